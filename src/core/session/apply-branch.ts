@@ -1,0 +1,92 @@
+import type { Draft } from './draft.ts';
+import type {
+  BranchCreated,
+  BranchEnded,
+  BranchStatusChanged,
+  MessageAdded,
+  ReportDelivered,
+  SessionEvent,
+  TurnStarted,
+} from './events.ts';
+import { NO_USAGE } from './usage.ts';
+
+type At<T> = T & Pick<SessionEvent, 'at' | 'seq'>;
+
+export function applyBranchCreated(draft: Draft, event: At<BranchCreated>): void {
+  draft.add({
+    id: event.branch,
+    parent: event.parent,
+    kind: event.kind,
+    title: event.title,
+    directive: event.directive,
+    forkPoint: event.forkPoint,
+    callId: event.callId,
+    snapshot: event.snapshot,
+    root: event.root,
+    children: [],
+    status: 'starting',
+    waitingFor: null,
+    reason: null,
+    report: null,
+    recovered: false,
+    delivered: false,
+    createdAt: event.at,
+    endedAt: null,
+    model: draft.state.session?.model ?? '',
+    turns: 0,
+    steps: 0,
+    entries: [],
+    calls: {},
+    callOrder: [],
+    requests: [],
+    usage: NO_USAGE,
+    cost: 0,
+    uncachedCost: 0,
+    brokenUsage: NO_USAGE,
+    live: { text: '', thought: '' },
+    terminal: [],
+    worktree: null,
+  });
+  if (event.parent !== null) draft.branch(event.parent).children.push(event.branch);
+}
+
+export function applyBranchStatus(draft: Draft, event: At<BranchStatusChanged>): void {
+  const branch = draft.branch(event.branch);
+  branch.status = event.status;
+  branch.waitingFor = event.waitingFor ?? null;
+  branch.reason = event.reason ?? null;
+  branch.endedAt = null;
+}
+
+export function applyBranchEnded(draft: Draft, event: At<BranchEnded>): void {
+  const branch = draft.branch(event.branch);
+  branch.status = event.status;
+  branch.waitingFor = null;
+  branch.reason = event.reason;
+  branch.report = event.report;
+  branch.recovered = event.recovered ?? false;
+  branch.endedAt = event.at;
+  branch.live = { text: '', thought: '' };
+  for (const callId of branch.callOrder) {
+    if (branch.calls[callId]?.status === 'running') {
+      draft.updateCall(event.branch, callId, { status: 'interrupted', endedAt: event.at });
+    }
+  }
+  draft.state.prompts = draft.state.prompts.filter((prompt) => prompt.branch !== event.branch);
+}
+
+export function applyTurnStarted(draft: Draft, event: At<TurnStarted>): void {
+  const branch = draft.branch(event.branch);
+  branch.turns = event.turn;
+  branch.delivered = false;
+}
+
+export function applyMessageAdded(draft: Draft, event: At<MessageAdded>): void {
+  const branch = draft.branch(event.branch);
+  branch.entries.push({ message: event.message, author: event.author, at: event.at, seq: event.seq });
+  if (event.message.role === 'model') branch.live = { text: '', thought: '' };
+}
+
+export function applyReportDelivered(draft: Draft, event: At<ReportDelivered>): void {
+  for (const id of event.from) draft.branch(id).delivered = true;
+}

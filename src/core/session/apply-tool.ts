@@ -1,0 +1,87 @@
+import type { Draft } from './draft.ts';
+import type {
+  PermissionAnswered,
+  PermissionAsked,
+  SessionEvent,
+  TerminalData,
+  ToolEnded,
+  ToolStarted,
+  WorktreeChanged,
+  WorktreeCreated,
+  WorktreeRemoved,
+} from './events.ts';
+
+type At<T> = T & Pick<SessionEvent, 'at' | 'seq'>;
+
+/**
+ * Chunks of terminal output kept per branch, newest last. The log keeps everything; the state is bounded so that a
+ * flood cannot grow it (at the engine's 100 ms batches, 4,000 chunks are the last minutes of a busy terminal).
+ */
+export const MAX_TERMINAL_CHUNKS = 4_000;
+
+export function applyToolStarted(draft: Draft, event: At<ToolStarted>): void {
+  const branch = draft.branch(event.branch);
+  branch.calls[event.callId] = {
+    callId: event.callId,
+    name: event.name,
+    title: event.title,
+    startedAt: event.at,
+    endedAt: null,
+    status: 'running',
+    exitCode: null,
+    signal: null,
+  };
+  branch.callOrder.push(event.callId);
+}
+
+export function applyTerminalData(draft: Draft, event: At<TerminalData>): void {
+  const branch = draft.branch(event.branch);
+  branch.terminal.push({ callId: event.callId, data: event.data });
+  if (branch.terminal.length > MAX_TERMINAL_CHUNKS * 1.25) {
+    branch.terminal.splice(0, branch.terminal.length - MAX_TERMINAL_CHUNKS);
+  }
+}
+
+export function applyToolEnded(draft: Draft, event: At<ToolEnded>): void {
+  const { status, exitCode, signal } = event;
+  draft.updateCall(event.branch, event.callId, { endedAt: event.at, status, exitCode, signal });
+}
+
+export function applyPermissionAsked(draft: Draft, event: At<PermissionAsked>): void {
+  draft.branch(event.branch);
+  draft.state.prompts.push(event);
+}
+
+export function applyPermissionAnswered(draft: Draft, event: At<PermissionAnswered>): void {
+  draft.state.prompts = draft.state.prompts.filter((prompt) => prompt.promptId !== event.promptId);
+}
+
+export function applyWorktreeCreated(draft: Draft, event: At<WorktreeCreated>): void {
+  const branch = draft.branch(event.branch);
+  const { path, baseCommit, gitBranch, notices } = event;
+  branch.worktree = {
+    path,
+    baseCommit,
+    gitBranch,
+    notices,
+    files: 0,
+    added: 0,
+    removed: 0,
+    paths: [],
+    removedRef: undefined,
+  };
+  branch.root = path;
+}
+
+export function applyWorktreeChanged(draft: Draft, event: At<WorktreeChanged>): void {
+  const branch = draft.branch(event.branch);
+  if (!branch.worktree) throw new Error(`branch ${event.branch} has no worktree`);
+  const { files, added, removed, paths } = event;
+  branch.worktree = { ...branch.worktree, files, added, removed, paths };
+}
+
+export function applyWorktreeRemoved(draft: Draft, event: At<WorktreeRemoved>): void {
+  const branch = draft.branch(event.branch);
+  if (!branch.worktree) throw new Error(`branch ${event.branch} has no worktree`);
+  branch.worktree = { ...branch.worktree, removedRef: event.backupRef };
+}

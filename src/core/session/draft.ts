@@ -1,0 +1,90 @@
+import type { BranchState, RequestState, SessionState } from './state.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A branch that this fold owns: its arrays and maps may be pushed into. */
+export type BranchDraft = Mutable<
+  Omit<BranchState, 'entries' | 'callOrder' | 'requests' | 'children' | 'calls' | 'terminal'>
+> & {
+  entries: BranchState['entries'][number][];
+  callOrder: string[];
+  requests: string[];
+  children: string[];
+  calls: Record<string, BranchState['calls'][string]>;
+  terminal: BranchState['terminal'][number][];
+};
+
+type StateDraft = Mutable<
+  Omit<SessionState, 'branches' | 'requests' | 'order' | 'prompts' | 'notices' | 'problems'>
+> & {
+  branches: Record<string, BranchState>;
+  requests: Record<string, RequestState>;
+  order: string[];
+  prompts: SessionState['prompts'][number][];
+  notices: SessionState['notices'][number][];
+  problems: SessionState['problems'][number][];
+};
+
+/**
+ * Copy-on-write view of a state while a batch of events is folded. Each branch is copied at most once a batch, so a
+ * long log folds in linear time, and states handed out earlier never change.
+ */
+export class Draft {
+  readonly state: StateDraft;
+  readonly #owned = new Map<string, BranchDraft>();
+
+  constructor(base: SessionState) {
+    this.state = {
+      ...base,
+      branches: { ...base.branches },
+      requests: { ...base.requests },
+      order: [...base.order],
+      prompts: [...base.prompts],
+      notices: [...base.notices],
+      problems: [...base.problems],
+    };
+  }
+
+  add(branch: BranchState): void {
+    if (this.state.branches[branch.id]) throw new Error(`branch ${branch.id} is created twice`);
+    this.state.branches[branch.id] = branch;
+    this.state.order.push(branch.id);
+  }
+
+  /** The branch to write to. Throws when the log never created it: the event is then reported as a problem. */
+  branch(id: string): BranchDraft {
+    const owned = this.#owned.get(id);
+    if (owned) return owned;
+    const current = this.state.branches[id];
+    if (!current) throw new Error(`branch ${id} was never created`);
+    const copy: BranchDraft = {
+      ...current,
+      entries: [...current.entries],
+      callOrder: [...current.callOrder],
+      requests: [...current.requests],
+      children: [...current.children],
+      calls: { ...current.calls },
+      terminal: [...current.terminal],
+    };
+    this.#owned.set(id, copy);
+    this.state.branches[id] = copy;
+    return copy;
+  }
+
+  request(id: string): RequestState {
+    const request = this.state.requests[id];
+    if (!request) throw new Error(`request ${id} was never started`);
+    return request;
+  }
+
+  updateRequest(id: string, change: Partial<RequestState>): void {
+    this.state.requests[id] = { ...this.request(id), ...change };
+  }
+
+  updateCall(branchId: string, callId: string, change: Partial<BranchState['calls'][string]>): void {
+    const branch = this.branch(branchId);
+    const call = branch.calls[callId];
+    if (!call) throw new Error(`call ${callId} was never started`);
+    branch.calls[callId] = { ...call, ...change };
+  }
+}

@@ -1,0 +1,241 @@
+import type { PrefixReport, SegmentKind } from '../prefix/segments.ts';
+import type { Message } from './message.ts';
+import type { Usage } from './usage.ts';
+
+/** Version of the log's format. Each older version has one migration. */
+export const LOG_VERSION = 1;
+
+export type BranchKind = 'root' | 'fork' | 'subagent';
+export type Approval = 'all' | 'edits' | 'none';
+export type Isolation = 'worktree' | 'none';
+export type ActiveStatus = 'starting' | 'held' | 'running' | 'waiting' | 'paused';
+export type EndStatus = 'completed' | 'failed' | 'interrupted';
+export type BranchStatus = ActiveStatus | EndStatus;
+export type WaitingFor = 'permission' | 'children' | 'retry';
+
+/** Every stored line has these. `seq` counts lines from 1; `at` is milliseconds since 1970. */
+interface Stored {
+  readonly seq: number;
+  readonly at: number;
+}
+interface InBranch {
+  readonly branch: string;
+}
+
+export interface SessionCreated {
+  readonly type: 'session-created';
+  readonly version: number;
+  readonly sessionId: string;
+  readonly title: string;
+  /** Absolute path of the workspace's root, its git branch (null when detached) and commit. */
+  readonly workspace: { readonly root: string; readonly gitBranch: string | null; readonly head: string };
+  readonly provider: string;
+  readonly model: string;
+  readonly approval: Approval;
+  readonly isolation: Isolation;
+  readonly maxForks: number;
+  /** USD; null when there is no budget. */
+  readonly budget: number | null;
+}
+export interface SessionRenamed {
+  readonly type: 'session-renamed';
+  readonly title: string;
+}
+export interface ApprovalChanged {
+  readonly type: 'approval-changed';
+  readonly approval: Approval;
+}
+
+/** A branch is born. A fork's history is the parent's up to the fork point: a reference, never a copy. */
+export interface BranchCreated extends InBranch {
+  readonly type: 'branch-created';
+  readonly parent: string | null;
+  readonly kind: BranchKind;
+  readonly title: string;
+  readonly directive: string | null;
+  /** The last message of the parent that is shared; null when nothing is. */
+  readonly forkPoint: { readonly branch: string; readonly messageId: string } | null;
+  /** The parent's `agent` call that asked for it; null when a person did. */
+  readonly callId: string | null;
+  /** `inherited`: the parent's frozen request parameters; `prepared`: the fallback, nothing is shared. */
+  readonly snapshot: 'inherited' | 'prepared';
+  /** The directory its tools work in. */
+  readonly root: string;
+}
+export interface BranchStatusChanged extends InBranch {
+  readonly type: 'branch-status';
+  readonly status: ActiveStatus;
+  readonly waitingFor?: WaitingFor;
+  /** Plain words, e.g. "held: fork 1 is warming the cache". */
+  readonly reason?: string;
+}
+export interface BranchEnded extends InBranch {
+  readonly type: 'branch-ended';
+  readonly status: EndStatus;
+  /** Plain words: why it failed, or who interrupted it. */
+  readonly reason: string | null;
+  /** The last message's text, handed to the parent; null when there is none. */
+  readonly report: string | null;
+  /** True when the end was written after a crash, not by the branch itself. */
+  readonly recovered?: boolean;
+}
+export interface TurnStarted extends InBranch {
+  readonly type: 'turn-started';
+  readonly turn: number;
+  readonly origin: 'person' | 'directive' | 'notification';
+}
+export interface MessageAdded extends InBranch {
+  readonly type: 'message-added';
+  readonly message: Message;
+  /** Who wrote it, for the transcript. `stand-in` keeps the history valid after an interrupt. */
+  readonly author: 'person' | 'model' | 'tools' | 'fork-start' | 'notification' | 'stand-in';
+}
+
+/** One segment of a request: where its bytes are stored, and how many. */
+export interface SegmentRef {
+  readonly kind: SegmentKind;
+  readonly hash: string;
+  readonly bytes: number;
+}
+/** Written before the request leaves. Its segments are those of `base`, cut after `keep`, plus `added`. */
+export interface RequestStarted extends InBranch {
+  readonly type: 'request-started';
+  readonly requestId: string;
+  readonly step: number;
+  readonly attempt: number;
+  readonly model: string;
+  readonly base: { readonly requestId: string; readonly keep: number } | null;
+  readonly added: readonly SegmentRef[];
+  readonly totalBytes: number;
+  /** Hash over the whole chain of segments. */
+  readonly chain: string;
+  /** What it shares with the parent's last request (a first request) or with the branch's own last one. */
+  readonly prefix: PrefixReport | null;
+}
+export interface RequestFirstByte extends InBranch {
+  readonly type: 'request-first-byte';
+  readonly requestId: string;
+}
+export interface TextDelta extends InBranch {
+  readonly type: 'text-delta';
+  readonly requestId: string;
+  readonly thought: boolean;
+  readonly text: string;
+}
+export interface RequestEnded extends InBranch {
+  readonly type: 'request-ended';
+  readonly requestId: string;
+  readonly finishReason: string;
+  readonly usage: Usage | null;
+  /** USD; null when the price is unknown. */
+  readonly cost: number | null;
+  readonly uncachedCost: number | null;
+}
+export interface RequestFailed extends InBranch {
+  readonly type: 'request-failed';
+  readonly requestId: string;
+  readonly kind: string;
+  /** One plain sentence with a next step. */
+  readonly message: string;
+  /** Tokens of the broken attempt, kept apart from the branch's own. */
+  readonly usage: Usage | null;
+  readonly cost: number | null;
+  /** Milliseconds until the next attempt; null when there is none. */
+  readonly retryInMs: number | null;
+}
+
+export interface ToolStarted extends InBranch {
+  readonly type: 'tool-started';
+  readonly callId: string;
+  readonly name: string;
+  /** One line for the card, e.g. `bash npm test`. */
+  readonly title: string;
+}
+export interface TerminalData extends InBranch {
+  readonly type: 'terminal-data';
+  readonly callId: string;
+  readonly data: string;
+}
+export interface ToolEnded extends InBranch {
+  readonly type: 'tool-ended';
+  readonly callId: string;
+  readonly status: 'ok' | 'error' | 'denied' | 'interrupted';
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+export interface PermissionAsked extends InBranch {
+  readonly type: 'permission-asked';
+  readonly promptId: string;
+  readonly callId: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly detail: string;
+}
+export interface PermissionAnswered extends InBranch {
+  readonly type: 'permission-answered';
+  readonly promptId: string;
+  readonly answer: 'allow' | 'deny' | 'withdrawn';
+  readonly scope: 'once' | 'branch' | 'subtree' | 'session';
+  readonly word: string | null;
+}
+
+export interface WorktreeCreated extends InBranch {
+  readonly type: 'worktree-created';
+  readonly path: string;
+  readonly baseCommit: string;
+  readonly gitBranch: string | null;
+  readonly notices: readonly string[];
+}
+export interface WorktreeChanged extends InBranch {
+  readonly type: 'worktree-changed';
+  readonly files: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly paths: readonly string[];
+}
+export interface WorktreeRemoved extends InBranch {
+  readonly type: 'worktree-removed';
+  readonly backupRef: string | null;
+}
+
+/** The reports of these branches reached their parent in one message. Written once per branch. */
+export interface ReportDelivered extends InBranch {
+  readonly type: 'report-delivered';
+  readonly from: readonly string[];
+  readonly messageId: string;
+}
+export interface NoticeGiven {
+  readonly type: 'notice';
+  readonly level: 'info' | 'warning' | 'error';
+  readonly branch: string | null;
+  readonly text: string;
+}
+
+export type EventBody =
+  | SessionCreated
+  | SessionRenamed
+  | ApprovalChanged
+  | BranchCreated
+  | BranchStatusChanged
+  | BranchEnded
+  | TurnStarted
+  | MessageAdded
+  | RequestStarted
+  | RequestFirstByte
+  | TextDelta
+  | RequestEnded
+  | RequestFailed
+  | ToolStarted
+  | TerminalData
+  | ToolEnded
+  | PermissionAsked
+  | PermissionAnswered
+  | WorktreeCreated
+  | WorktreeChanged
+  | WorktreeRemoved
+  | ReportDelivered
+  | NoticeGiven;
+
+/** One stored line of the log. */
+export type SessionEvent = EventBody & Stored;

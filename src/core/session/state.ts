@@ -1,0 +1,151 @@
+import type { PrefixReport } from '../prefix/segments.ts';
+import type {
+  BranchCreated,
+  BranchKind,
+  BranchStatus,
+  MessageAdded,
+  PermissionAsked,
+  SegmentRef,
+  SessionCreated,
+  WaitingFor,
+  WorktreeCreated,
+} from './events.ts';
+import type { Message } from './message.ts';
+import type { Usage } from './usage.ts';
+
+/** A message in its branch, with what the transcript needs. */
+export interface TranscriptEntry {
+  readonly message: Message;
+  readonly author: MessageAdded['author'];
+  readonly at: number;
+  readonly seq: number;
+}
+
+export interface ToolCallState {
+  readonly callId: string;
+  readonly name: string;
+  readonly title: string;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly status: 'running' | 'ok' | 'error' | 'denied' | 'interrupted';
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+export interface RequestState {
+  readonly requestId: string;
+  readonly branch: string;
+  readonly step: number;
+  readonly attempt: number;
+  readonly model: string;
+  readonly startedAt: number;
+  readonly firstByteAt: number | null;
+  readonly endedAt: number | null;
+  readonly base: { readonly requestId: string; readonly keep: number } | null;
+  readonly added: readonly SegmentRef[];
+  readonly totalBytes: number;
+  readonly prefix: PrefixReport | null;
+  readonly usage: Usage | null;
+  readonly cost: number | null;
+  readonly failure: { readonly kind: string; readonly message: string; readonly retryInMs: number | null } | null;
+}
+
+export interface WorktreeState {
+  readonly path: string;
+  readonly baseCommit: string;
+  readonly gitBranch: string | null;
+  readonly notices: WorktreeCreated['notices'];
+  readonly files: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly paths: readonly string[];
+  readonly removedRef: string | null | undefined;
+}
+
+/** A piece of terminal output with its place in the log, so that replay can cut it. */
+export interface TerminalChunk {
+  readonly callId: string;
+  readonly data: string;
+}
+
+export interface BranchState {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly kind: BranchKind;
+  readonly title: string;
+  readonly directive: string | null;
+  readonly forkPoint: BranchCreated['forkPoint'];
+  readonly callId: string | null;
+  readonly snapshot: 'inherited' | 'prepared';
+  readonly root: string;
+  readonly children: readonly string[];
+  readonly status: BranchStatus;
+  readonly waitingFor: WaitingFor | null;
+  readonly reason: string | null;
+  readonly report: string | null;
+  readonly recovered: boolean;
+  /** True once its report stands in a message of the parent. */
+  readonly delivered: boolean;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+  readonly model: string;
+  readonly turns: number;
+  readonly steps: number;
+  /** Own messages; inherited ones are found through `forkPoint`. */
+  readonly entries: readonly TranscriptEntry[];
+  readonly calls: { readonly [callId: string]: ToolCallState };
+  readonly callOrder: readonly string[];
+  readonly requests: readonly string[];
+  readonly usage: Usage;
+  /** USD; null as soon as one request had no known price. */
+  readonly cost: number | null;
+  readonly uncachedCost: number | null;
+  /** Tokens of attempts that were thrown away. */
+  readonly brokenUsage: Usage;
+  /** Text of the answer that is being streamed; empty between requests. */
+  readonly live: { readonly text: string; readonly thought: string };
+  readonly terminal: readonly TerminalChunk[];
+  readonly worktree: WorktreeState | null;
+}
+
+export interface Notice {
+  readonly level: 'info' | 'warning' | 'error';
+  readonly branch: string | null;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** A line of the log that could not be used, and why. */
+export interface Problem {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** Everything the screen shows, folded from the log. */
+export interface SessionState {
+  readonly session: SessionCreated | null;
+  readonly title: string;
+  readonly lastSeq: number;
+  readonly lastAt: number;
+  readonly branches: { readonly [id: string]: BranchState };
+  /** Branch ids in the order of their birth. */
+  readonly order: readonly string[];
+  readonly requests: { readonly [id: string]: RequestState };
+  /** Open permission prompts, oldest first. */
+  readonly prompts: readonly (PermissionAsked & { readonly at: number })[];
+  readonly notices: readonly Notice[];
+  readonly problems: readonly Problem[];
+}
+
+export const EMPTY_SESSION: SessionState = {
+  session: null,
+  title: '',
+  lastSeq: 0,
+  lastAt: 0,
+  branches: {},
+  order: [],
+  requests: {},
+  prompts: [],
+  notices: [],
+  problems: [],
+};

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { SessionEvent } from '../core/session/events.ts';
+import type { Result } from './result.ts';
+
+const id = z.string().min(1).max(200);
+const inSession = z.object({ sessionId: id });
+const inBranch = inSession.extend({ branch: id });
+
+const approval = z.enum(['all', 'edits', 'none']);
+const isolation = z.enum(['worktree', 'none']);
+const provider = z.enum(['demo', 'gemini', 'openai', 'anthropic']);
+
+export const sessionOptions = z.object({
+  workspace: z.string().min(1),
+  prompt: z.string().min(1),
+  provider: provider.default('demo'),
+  model: z.string().min(1).optional(),
+  approval: approval.default('edits'),
+  isolation: isolation.default('worktree'),
+  maxForks: z.number().int().min(1).max(64).default(8),
+  budget: z.number().positive().nullable().default(null),
+});
+
+const theme = z.enum(['system', 'light', 'dark']);
+export const settingsSchema = z.object({
+  theme: theme.default('system'),
+  provider: provider.default('demo'),
+  model: z.string().nullable().default(null),
+  approval: approval.default('edits'),
+  isolation: isolation.default('worktree'),
+  maxForks: z.number().int().min(1).max(64).default(8),
+  budget: z.number().positive().nullable().default(null),
+  baseUrls: z.record(z.string(), z.string()).default({}),
+  /** The dock's layout per workspace, as the dock library serialises it. */
+  layouts: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** The parameters of every call that the window may make. The host parses them before it does anything. */
+export const requests = {
+  'app.info': z.object({}),
+  'settings.get': z.object({}),
+  'settings.set': settingsSchema.partial(),
+  'secrets.set': z.object({ provider, key: z.string().max(10_000) }),
+  'workspace.pick': z.object({}),
+  'workspace.inspect': z.object({ path: z.string().min(1) }),
+  'sessions.list': z.object({}),
+  'sessions.open': inSession,
+  'sessions.close': inSession,
+  'sessions.create': sessionOptions,
+  'sessions.demo': z.object({}),
+  'sessions.rename': inSession.extend({ title: z.string().min(1).max(200) }),
+  'sessions.setApproval': inSession.extend({ approval }),
+  'branch.prompt': inBranch.extend({ text: z.string().min(1) }),
+  'branch.interrupt': inBranch.extend({ subtree: z.boolean().default(false) }),
+  'branch.interruptAll': inSession,
+  'branch.pause': inBranch,
+  'branch.resume': inBranch,
+  'branch.skipHold': inBranch,
+  'branch.fork': inBranch.extend({
+    messageId: id.nullable(),
+    directives: z.array(z.string().min(1)).min(1).max(64),
+  }),
+  'branch.diff': inBranch,
+  'branch.discardWorktree': inBranch.extend({ confirmed: z.boolean() }),
+  'branch.terminalInput': inBranch.extend({ data: z.string().max(100_000) }),
+  'permission.answer': inSession.extend({
+    promptId: id,
+    answer: z.enum(['allow', 'deny']),
+    scope: z.enum(['once', 'branch', 'subtree', 'session']).default('once'),
+    word: z.string().max(2_000).nullable().default(null),
+  }),
+  'request.segments': inSession.extend({ requestId: id }),
+} as const;
+
+export type RequestName = keyof typeof requests;
+export type SessionOptions = z.infer<typeof sessionOptions>;
+export type Settings = z.infer<typeof settingsSchema>;
+export type ProviderId = z.infer<typeof provider>;
+
+export interface AppInfo {
+  readonly version: string;
+  readonly dataFolder: string;
+  readonly platform: string;
+  /** False when the system offers no keychain: keys are then kept for this run only. */
+  readonly keychain: boolean;
+  readonly providers: readonly ProviderInfo[];
+}
+export interface ProviderInfo {
+  readonly id: ProviderId;
+  readonly name: string;
+  readonly models: readonly string[];
+  readonly hasKey: boolean;
+  readonly needsKey: boolean;
+}
+export interface WorkspaceInfo {
+  readonly root: string;
+  readonly gitBranch: string | null;
+  readonly head: string;
+  /** Plain words about an unusual state, e.g. a rebase in progress; null when there is nothing to say. */
+  readonly notice: string | null;
+}
+export interface SessionListItem {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly workspace: string;
+  readonly createdAt: number;
+  readonly lastAt: number;
+  readonly status: 'active' | 'needs-input' | 'idle' | 'failed' | 'unreadable';
+  readonly branches: number;
+  readonly cost: number | null;
+}
+export interface SegmentText {
+  readonly kind: 'tools' | 'system' | 'message';
+  readonly hash: string;
+  readonly bytes: number;
+  readonly text: string;
+}
+
+/** What each call answers. */
+export interface Responses {
+  'app.info': AppInfo;
+  'settings.get': Settings;
+  'settings.set': Settings;
+  'secrets.set': { stored: 'keychain' | 'memory' };
+  'workspace.pick': string | null;
+  'workspace.inspect': WorkspaceInfo;
+  'sessions.list': readonly SessionListItem[];
+  'sessions.open': { events: readonly SessionEvent[] };
+  'sessions.close': null;
+  'sessions.create': { sessionId: string };
+  'sessions.demo': { sessionId: string };
+  'sessions.rename': null;
+  'sessions.setApproval': null;
+  'branch.prompt': null;
+  'branch.interrupt': null;
+  'branch.interruptAll': { stopped: readonly string[] };
+  'branch.pause': null;
+  'branch.resume': null;
+  'branch.skipHold': null;
+  'branch.fork': { branches: readonly string[] };
+  'branch.diff': { patch: string };
+  'branch.discardWorktree': { backupRef: string | null };
+  'branch.terminalInput': null;
+  'permission.answer': null;
+  'request.segments': { segments: readonly SegmentText[] };
+}
+
+export type Params<N extends RequestName> = z.input<(typeof requests)[N]>;
+
+/** What the host tells the window unasked. Events come in batches, at most one a frame. */
+export interface Notifications {
+  events: { readonly sessionId: string; readonly events: readonly SessionEvent[] };
+  'sessions-changed': Record<string, never>;
+  command: { readonly name: string };
+}
+export type NotificationName = keyof Notifications;
+
+/** The one object that the preload script hands to the window. */
+export interface HostBridge {
+  call<N extends RequestName>(name: N, params: Params<N>): Promise<Result<Responses[N]>>;
+  on<N extends NotificationName>(name: N, listener: (payload: Notifications[N]) => void): () => void;
+}
