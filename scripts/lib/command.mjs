@@ -1,0 +1,15 @@
+import { holdSignals } from './run.mjs';
+import { SetUpError } from './set-up-error.mjs';
+
+/** Runs one of the commands of package.json: its number is the exit code, an expected failure a sentence and code 1. */
+export async function command(main) {
+  holdSignals();
+  try {
+    process.exit((await main()) ?? 0);
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    if (error.details) process.stderr.write(`${error.details.trimEnd()}\n`);
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error.exitCode);
+  }
+}
