@@ -22,6 +22,7 @@ export function applyBranchCreated(draft: Draft, event: At<BranchCreated>): void
     forkPoint: event.forkPoint,
     callId: event.callId,
     snapshot: event.snapshot,
+    snapshotVersion: event.snapshotVersion,
     root: event.root,
     children: [],
     status: 'starting',

@@ -1,5 +1,13 @@
+import { freezeSnapshot } from '../prefix/snapshot.ts';
 import type { Draft } from './draft.ts';
-import type { ApprovalChanged, NoticeGiven, SessionCreated, SessionEvent, SessionRenamed } from './events.ts';
+import type {
+  ApprovalChanged,
+  NoticeGiven,
+  SessionCreated,
+  SessionEvent,
+  SessionRenamed,
+  SnapshotTaken,
+} from './events.ts';
 
 type At<T> = T & Pick<SessionEvent, 'at' | 'seq'>;
 
@@ -14,6 +22,11 @@ export function applySessionRenamed(draft: Draft, event: At<SessionRenamed>): vo
 
 export function applyApprovalChanged(draft: Draft, event: At<ApprovalChanged>): void {
   if (draft.state.session) draft.state.session = { ...draft.state.session, approval: event.approval };
+}
+
+export function applySnapshotTaken(draft: Draft, event: At<SnapshotTaken>): void {
+  const { snapshot } = event;
+  draft.state.snapshots = { ...draft.state.snapshots, [snapshot.version]: freezeSnapshot(snapshot) };
 }
 
 export function applyNotice(draft: Draft, event: At<NoticeGiven>): void {

@@ -1,4 +1,5 @@
 import type { PrefixReport, SegmentKind } from '../prefix/segments.ts';
+import type { Snapshot } from '../prefix/snapshot.ts';
 import type { Message } from './message.ts';
 import type { Usage } from './usage.ts';
 
@@ -46,6 +47,12 @@ export interface ApprovalChanged {
   readonly approval: Approval;
 }
 
+/** Frozen request parameters, stored once and named by their version, so that a reopened session sends the same bytes. */
+export interface SnapshotTaken {
+  readonly type: 'snapshot-taken';
+  readonly snapshot: Snapshot;
+}
+
 /** A branch is born. A fork's history is the parent's up to the fork point: a reference, never a copy. */
 export interface BranchCreated extends InBranch {
   readonly type: 'branch-created';
@@ -59,6 +66,7 @@ export interface BranchCreated extends InBranch {
   readonly callId: string | null;
   /** `inherited`: the parent's frozen request parameters; `prepared`: the fallback, nothing is shared. */
   readonly snapshot: 'inherited' | 'prepared';
+  readonly snapshotVersion: number;
   /** The directory its tools work in. */
   readonly root: string;
 }
@@ -216,6 +224,7 @@ export type EventBody =
   | SessionCreated
   | SessionRenamed
   | ApprovalChanged
+  | SnapshotTaken
   | BranchCreated
   | BranchStatusChanged
   | BranchEnded

@@ -13,7 +13,13 @@ import {
   applyRequestStarted,
   applyTextDelta,
 } from './apply-request.ts';
-import { applyApprovalChanged, applyNotice, applySessionCreated, applySessionRenamed } from './apply-session.ts';
+import {
+  applyApprovalChanged,
+  applyNotice,
+  applySessionCreated,
+  applySessionRenamed,
+  applySnapshotTaken,
+} from './apply-session.ts';
 import {
   applyPermissionAnswered,
   applyPermissionAsked,
@@ -36,6 +42,7 @@ const APPLY: Appliers = {
   'session-created': applySessionCreated,
   'session-renamed': applySessionRenamed,
   'approval-changed': applyApprovalChanged,
+  'snapshot-taken': applySnapshotTaken,
   'branch-created': applyBranchCreated,
   'branch-status': applyBranchStatus,
   'branch-ended': applyBranchEnded,

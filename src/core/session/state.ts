@@ -1,4 +1,5 @@
 import type { PrefixReport } from '../prefix/segments.ts';
+import type { Snapshot } from '../prefix/snapshot.ts';
 import type {
   BranchCreated,
   BranchKind,
@@ -77,6 +78,7 @@ export interface BranchState {
   readonly forkPoint: BranchCreated['forkPoint'];
   readonly callId: string | null;
   readonly snapshot: 'inherited' | 'prepared';
+  readonly snapshotVersion: number;
   readonly root: string;
   readonly children: readonly string[];
   readonly status: BranchStatus;
@@ -127,6 +129,8 @@ export interface SessionState {
   readonly title: string;
   readonly lastSeq: number;
   readonly lastAt: number;
+  /** By version. */
+  readonly snapshots: { readonly [version: number]: Snapshot };
   readonly branches: { readonly [id: string]: BranchState };
   /** Branch ids in the order of their birth. */
   readonly order: readonly string[];
@@ -142,6 +146,7 @@ export const EMPTY_SESSION: SessionState = {
   title: '',
   lastSeq: 0,
   lastAt: 0,
+  snapshots: {},
   branches: {},
   order: [],
   requests: {},
