@@ -6,5 +6,8 @@ declare global {
   }
 }
 
-/** The only place that touches what the preload script hands over. */
-export const host: HostBridge = window.forkscope;
+/** The only place that touches what the preload script hands over. Looked up at each use, so that tests can set it. */
+export const host: HostBridge = {
+  call: (name, params) => window.forkscope.call(name, params),
+  on: (name, listener) => window.forkscope.on(name, listener),
+};

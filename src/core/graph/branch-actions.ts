@@ -1,0 +1,41 @@
+import type { BranchKind, BranchStatus } from '../session/events.ts';
+
+export type BranchAction =
+  | 'abort'
+  | 'pause'
+  | 'resume'
+  | 'skip-hold'
+  | 'steer'
+  | 'fork'
+  | 'transcript'
+  | 'terminal'
+  | 'diff'
+  | 'prefix'
+  | 'requests';
+
+interface ActionQuestion {
+  readonly status: BranchStatus;
+  readonly kind: BranchKind;
+  readonly worktree: object | null;
+  /** Own messages: a branch without any has nothing to fork from. */
+  readonly entries: { readonly length: number };
+}
+
+const CONTROL: { readonly [S in BranchStatus]: readonly BranchAction[] } = {
+  starting: ['abort'],
+  held: ['abort', 'skip-hold'],
+  running: ['abort', 'pause', 'steer'],
+  waiting: ['abort', 'steer'],
+  paused: ['abort', 'resume', 'steer'],
+  completed: ['steer'],
+  failed: ['steer'],
+  interrupted: ['steer'],
+};
+
+/** What a person may do with a branch now. Buttons, palette and keys all ask here. */
+export function actionsFor(branch: ActionQuestion): ReadonlySet<BranchAction> {
+  const actions = new Set<BranchAction>(['transcript', 'terminal', 'prefix', 'requests', ...CONTROL[branch.status]]);
+  if (branch.worktree !== null || branch.kind === 'root') actions.add('diff');
+  if (branch.entries.length > 0 && branch.status !== 'starting' && branch.status !== 'held') actions.add('fork');
+  return actions;
+}

@@ -1,0 +1,36 @@
+import type { BranchState, RequestState, SessionState } from '../session/state.ts';
+
+export type PrefixShare =
+  /** No request has left yet: nothing can be said. */
+  | { readonly kind: 'unknown' }
+  /** Started from prepared parameters, or a fresh context: nothing is shared by design. */
+  | { readonly kind: 'nothing' }
+  | {
+      readonly kind: 'shared';
+      /** Share of the branch's first request that is its parent's bytes, 0 to 1. */
+      readonly share: number;
+      readonly sharedBytes: number;
+      readonly totalBytes: number;
+      /** Null when the parent's request is wholly contained; else why it is not. */
+      readonly cause: string | null;
+    };
+
+/** What a branch's first request shares with its parent, for the edge between them. */
+export function prefixShareOf(state: SessionState, branch: BranchState): PrefixShare {
+  const first = firstRequestOf(state, branch);
+  if (!first) return branch.snapshot === 'prepared' ? { kind: 'nothing' } : { kind: 'unknown' };
+  const prefix = first.prefix;
+  if (prefix?.relation !== 'parent' || prefix.sharedBytes === 0 || first.totalBytes === 0) return { kind: 'nothing' };
+  return {
+    kind: 'shared',
+    share: Math.min(1, prefix.sharedBytes / first.totalBytes),
+    sharedBytes: prefix.sharedBytes,
+    totalBytes: first.totalBytes,
+    cause: prefix.divergence?.cause ?? null,
+  };
+}
+
+function firstRequestOf(state: SessionState, branch: BranchState): RequestState | null {
+  const id = branch.requests[0];
+  return (id !== undefined && state.requests[id]) || null;
+}

@@ -1,0 +1,32 @@
+import { createStore } from 'zustand/vanilla';
+import type { AppInfo, Params, Settings } from '../../shared/contract.ts';
+import type { Fault } from '../../shared/result.ts';
+import { host } from '../bridge.ts';
+
+export interface SettingsState {
+  /** Null until the host has answered. */
+  readonly settings: Settings | null;
+  readonly info: AppInfo | null;
+  readonly fault: Fault | null;
+  load(): Promise<void>;
+  change(change: Params<'settings.set'>): Promise<Fault | null>;
+}
+
+export const settingsStore = createStore<SettingsState>()((set) => ({
+  settings: null,
+  info: null,
+  fault: null,
+  async load() {
+    const [settings, info] = await Promise.all([host.call('settings.get', {}), host.call('app.info', {})]);
+    if (settings.ok) set({ settings: settings.value });
+    if (info.ok) set({ info: info.value });
+    const failed = [settings, info].find((answer) => !answer.ok);
+    set({ fault: failed && !failed.ok ? failed.error : null });
+  },
+  async change(change) {
+    const answer = await host.call('settings.set', change);
+    if (!answer.ok) return answer.error;
+    set({ settings: answer.value });
+    return null;
+  },
+}));

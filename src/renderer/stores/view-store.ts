@@ -1,0 +1,54 @@
+import { createStore } from 'zustand/vanilla';
+
+export type Dialog =
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'keys' }
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'new-session'; readonly folder: string | null }
+  | { readonly kind: 'fork'; readonly branch: string; readonly messageId: string | null }
+  | { readonly kind: 'abort-all' }
+  | { readonly kind: 'reason'; readonly branch: string };
+
+export interface ViewState {
+  /** The branch that the keys, the prompt box and the palette act on. */
+  readonly selected: string | null;
+  readonly dialog: Dialog | null;
+  readonly inboxOpen: boolean;
+  readonly sidebarOpen: boolean;
+  /** Unsent text per branch. */
+  readonly drafts: { readonly [branch: string]: string };
+  /** Counts up when the prompt box, or the selected card, should take the focus. */
+  readonly promptFocus: number;
+  readonly cardFocus: number;
+  select(branch: string | null): void;
+  /** Selects, and moves the keyboard's focus to the card. */
+  focusCard(branch: string | null): void;
+  focusPrompt(): void;
+  openDialog(dialog: Dialog): void;
+  closeDialog(): void;
+  setInbox(open: boolean): void;
+  toggleSidebar(): void;
+  setDraft(branch: string, text: string): void;
+  /** Forgets what belongs to a session. */
+  reset(): void;
+}
+
+/** What is selected and open on the screen: nothing in here is stored. */
+export const viewStore = createStore<ViewState>()((set) => ({
+  selected: null,
+  dialog: null,
+  inboxOpen: false,
+  sidebarOpen: true,
+  drafts: {},
+  promptFocus: 0,
+  cardFocus: 0,
+  select: (branch) => set({ selected: branch }),
+  focusCard: (branch) => set((view) => ({ selected: branch, cardFocus: view.cardFocus + 1 })),
+  focusPrompt: () => set((view) => ({ promptFocus: view.promptFocus + 1 })),
+  openDialog: (dialog) => set({ dialog }),
+  closeDialog: () => set({ dialog: null }),
+  setInbox: (inboxOpen) => set({ inboxOpen }),
+  toggleSidebar: () => set((view) => ({ sidebarOpen: !view.sidebarOpen })),
+  setDraft: (branch, text) => set((view) => ({ drafts: { ...view.drafts, [branch]: text } })),
+  reset: () => set({ selected: null, inboxOpen: false, drafts: {}, dialog: null }),
+}));
