@@ -32,6 +32,8 @@ export type ModelErrorKind =
   | 'network'
   | 'not-an-api'
   | 'stream-cut'
+  | 'malformed-call'
+  | 'empty-answer'
   | 'silence'
   | 'aborted';
 
