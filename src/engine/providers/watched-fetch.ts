@@ -1,0 +1,96 @@
+const TAIL_CHARACTERS = 8_000;
+const LONGEST_ERROR_BODY = 64_000;
+
+export interface WatchOptions {
+  /** Milliseconds without a byte after which the exchange is given up. */
+  readonly silenceMs: number;
+  /** Told once, at the first byte of a good answer's body. */
+  onFirstByte(): void;
+  /** Told when the silence has lasted too long: must abort the request. */
+  onSilence(): void;
+  /** Makes the error for an answer that is no good one. Its body is cut to 64,000 characters. */
+  refuse(answer: RefusedAnswer): Error;
+}
+
+export interface RefusedAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly retryAfter: string | null;
+  readonly body: string;
+}
+
+/**
+ * A `fetch` for one request that sees what an SDK hides: the first byte, silence, headers of errors, the raw end of a
+ * broken stream. Silence is only counted while a byte is being waited for, never while the reader is busy.
+ */
+export class WatchedFetch {
+  readonly #options: WatchOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tail = '';
+
+  /** True after the watchdog has given up. */
+  silent = false;
+  /** Content type of the good answer, once its headers are there. */
+  contentType: string | null = null;
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  /** The last 8,000 characters of the body as they came. */
+  get tail(): string {
+    return this.#tail;
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    this.#listen();
+    try {
+      // A redirect would take the key along to another host.
+      const response = await fetch(input, { ...init, redirect: 'manual' });
+      const contentType = response.headers.get('content-type') ?? '';
+      if (!response.ok || contentType.includes('text/html')) {
+        const body = (await response.text()).slice(0, LONGEST_ERROR_BODY);
+        const retryAfter = response.headers.get('retry-after');
+        throw this.#options.refuse({ status: response.status, contentType, retryAfter, body });
+      }
+      this.contentType = contentType;
+      return new Response(this.#watch(response.body), response);
+    } finally {
+      this.#rest();
+    }
+  };
+
+  #watch(body: ReadableStream<Uint8Array> | null): ReadableStream<Uint8Array> | null {
+    if (!body) return null;
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    let first = true;
+    return new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        this.#listen();
+        try {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          if (first) this.#options.onFirstByte();
+          first = false;
+          this.#tail = (this.#tail + decoder.decode(value, { stream: true })).slice(-TAIL_CHARACTERS);
+          controller.enqueue(value);
+        } finally {
+          this.#rest();
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    });
+  }
+
+  #listen(): void {
+    this.#timer = setTimeout(() => {
+      this.silent = true;
+      this.#options.onSilence();
+    }, this.#options.silenceMs);
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer);
+  }
+}
