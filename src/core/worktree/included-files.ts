@@ -34,9 +34,18 @@ export function planIncludedFiles(listing: IgnoredListing): IncludePlan {
     (path) => !path.endsWith('/') && isDefaultIncluded(path) && (byBoth === null || byBoth.has(path)),
   );
   const copy = new Set([...defaults, ...(listing.byFile ?? [])].filter((path) => !path.endsWith('/')));
-  const isHolder = (entry: string) => entry.endsWith('/') && [...copy].some((path) => path.startsWith(entry));
+  const holders = new Set([...copy].flatMap(foldersOf));
   return {
     copy: [...copy].sort(),
-    left: listing.collapsed.filter((entry) => !copy.has(entry) && !isHolder(entry)),
+    left: listing.collapsed.filter((entry) => !copy.has(entry) && !holders.has(entry)),
   };
+}
+
+/** "a/b/c" is held by "a/" and "a/b/". */
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1)) {
+    folders.push(path.slice(0, slash + 1));
+  }
+  return folders;
 }

@@ -1,0 +1,39 @@
+import type { SkippedPath } from './index-entries.ts';
+import { listPaths } from './list-paths.ts';
+
+/** What a new worktree lacks, compared with the checkout that it was forked from. */
+export interface CreationGaps {
+  readonly skipped: readonly SkippedPath[];
+  /** Ignored entries that stayed behind. */
+  readonly leftIgnored: readonly string[];
+  /** Ignored files that should have come along and could not be copied, with the reason. */
+  readonly failedCopies: readonly string[];
+  readonly submodules: readonly string[];
+}
+
+/** One plain sentence per gap, for the person and the model alike. */
+export function describeGaps(gaps: CreationGaps): string[] {
+  const notices: string[] = [];
+  const embedded = gaps.skipped.filter((skip) => skip.reason === 'embedded-repository').map((skip) => skip.path);
+  const unreadable = gaps.skipped.filter((skip) => skip.reason === 'not-readable').map((skip) => skip.path);
+  if (embedded.length > 0) {
+    notices.push(`Not in this worktree: ${listPaths(embedded)}, because each is a git repository of its own.`);
+  }
+  if (unreadable.length > 0) {
+    notices.push(`Not as in the parent: ${listPaths(unreadable)}, because git could not read the current content.`);
+  }
+  if (gaps.submodules.length > 0) {
+    notices.push(
+      `Submodules are empty in this worktree: ${listPaths(gaps.submodules)}. Run "git submodule update --init" there to fill them.`,
+    );
+  }
+  if (gaps.failedCopies.length > 0) {
+    notices.push(`Could not be copied: ${listPaths(gaps.failedCopies)}.`);
+  }
+  if (gaps.leftIgnored.length > 0) {
+    notices.push(
+      `Ignored and not copied: ${listPaths(gaps.leftIgnored)}. List them in .worktreeinclude to bring them along.`,
+    );
+  }
+  return notices;
+}

@@ -1,0 +1,110 @@
+import type { SkippedPath } from './index-entries.ts';
+import { listPaths } from './list-paths.ts';
+
+/** Where a worktree stands, before anything in it is read. */
+export interface DiscardPlace {
+  readonly path: string;
+  readonly isMain: boolean;
+  readonly isRegistered: boolean;
+  /** A checkout or git directory that would go with the folder; null when there is none. */
+  readonly contains: string | null;
+  /** Who uses it now, e.g. "process 4711 (node)"; null when nobody does. */
+  readonly usedBy: string | null;
+  /** The reason of a lock that Forkscope did not set; null when there is none. */
+  readonly foreignLock: string | null;
+}
+
+/** What would be lost with it. */
+export interface DiscardContent {
+  /** Files that differ from the base commit, uncommitted and untracked ones included. */
+  readonly changedFiles: number;
+  /** True when any file, the index or the head differs from the base commit. */
+  readonly isChanged: boolean;
+  readonly commits: number;
+  readonly skipped: readonly SkippedPath[];
+  /** Submodules with a checkout of their own inside the worktree. */
+  readonly filledSubmodules: readonly string[];
+}
+
+export type RefusalReason =
+  | 'main-checkout'
+  | 'not-registered'
+  | 'contains-checkout'
+  | 'in-use'
+  | 'locked'
+  | 'not-saveable'
+  | 'git-refused';
+
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly reason: RefusalReason;
+  readonly message: string;
+}
+
+export interface ConfirmationNeeded {
+  readonly kind: 'needs-confirmation';
+  readonly changedFiles: number;
+  readonly commits: number;
+  readonly message: string;
+}
+
+export type DiscardPlan = Refusal | ConfirmationNeeded | { readonly kind: 'remove'; readonly backUp: boolean };
+
+/** Null when the place itself allows removal. */
+export function refuseByPlace(place: DiscardPlace): Refusal | null {
+  const refuse = (reason: RefusalReason, message: string): Refusal => ({ kind: 'refused', reason, message });
+  if (place.isMain) {
+    return refuse(
+      'main-checkout',
+      `${place.path} is the main checkout, which is never removed. Choose a fork's worktree.`,
+    );
+  }
+  if (place.contains !== null) {
+    return refuse(
+      'contains-checkout',
+      `${place.path} contains ${place.contains}, which would be lost with it. Move that out of the folder first.`,
+    );
+  }
+  if (!place.isRegistered) {
+    return refuse(
+      'not-registered',
+      `${place.path} is not a worktree that git knows of, so it is left alone. List the worktrees to see what is there.`,
+    );
+  }
+  if (place.usedBy !== null) {
+    return refuse('in-use', `${place.path} is in use by ${place.usedBy}. Stop that first, then discard again.`);
+  }
+  if (place.foreignLock !== null) {
+    const why = place.foreignLock === '' ? 'without a reason' : `with the reason "${place.foreignLock}"`;
+    return refuse(
+      'locked',
+      `${place.path} was locked by hand ${why}. Run "git worktree unlock" on it to allow removal.`,
+    );
+  }
+  return null;
+}
+
+/** Decides from the content. A removal that loses anything needs a yes, and a backup that holds all of it. */
+export function planDiscard(path: string, content: DiscardContent, confirmed: boolean): DiscardPlan {
+  const unsaved = [...content.skipped.map((skip) => skip.path), ...content.filledSubmodules];
+  if (unsaved.length > 0) {
+    return {
+      kind: 'refused',
+      reason: 'not-saveable',
+      message: `${path} holds ${listPaths(unsaved)}, which a backup cannot keep (repositories of their own, or unreadable files). Move or delete them, then discard again.`,
+    };
+  }
+  if (!content.isChanged) return { kind: 'remove', backUp: false };
+  if (confirmed) return { kind: 'remove', backUp: true };
+  const { changedFiles, commits } = content;
+  return {
+    kind: 'needs-confirmation',
+    changedFiles,
+    commits,
+    message: `${path} has ${plural(changedFiles, 'changed file')} and ${plural(commits, 'commit')} of its own. Confirm to remove it; a backup is kept.`,
+  };
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,190 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BuiltRequest } from '../../core/prefix/build-request.ts';
+import { comparePrefix } from '../../core/prefix/compare.ts';
+import type { PrefixReport, Segment } from '../../core/prefix/segments.ts';
+import { costOfRequest, findPrice, uncachedCostOfRequest } from '../../core/session/cost.ts';
+import type { Part } from '../../core/session/message.ts';
+import { type FinishReason, ModelError } from '../providers/model-adapter.ts';
+import { nextRetry } from '../providers/retry.ts';
+import type { DeltaBuffer } from './delta-buffer.ts';
+import type { SessionContext } from './session-context.ts';
+
+/** The request that a new one is compared with and stored against. */
+export interface PriorRequest {
+  readonly requestId: string;
+  readonly segments: readonly Segment[];
+  readonly relation: PrefixReport['relation'];
+}
+
+export interface ModelCall {
+  readonly branch: string;
+  readonly step: number;
+  readonly built: BuiltRequest;
+  readonly prior: PriorRequest | null;
+  readonly signal: AbortSignal;
+  readonly deltas: DeltaBuffer;
+  /** Runs before each attempt: the pause gate and the budget. May throw. */
+  beforeAttempt(): Promise<void>;
+  onRequest(requestId: string): void;
+  onFirstByte(): void;
+}
+
+export type ModelAnswer = {
+  readonly requestId: string;
+  readonly parts: readonly Part[];
+  readonly reason: FinishReason;
+  readonly providerReason: string;
+};
+
+/** The person interrupted while the answer was streaming. `partialText` is what had been shown. */
+export class InterruptedError extends Error {
+  readonly partialText: string;
+  constructor(partialText: string) {
+    super('Interrupted.');
+    this.name = 'InterruptedError';
+    this.partialText = partialText;
+  }
+}
+
+/**
+ * One model request with its bounded retries. Everything is written down: what was sent (before it leaves), what came,
+ * what broke. A broken attempt leaves no text, call or usage in the next one.
+ */
+export async function callModel(context: SessionContext, call: ModelCall): Promise<ModelAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    await call.beforeAttempt();
+    const result = await attemptOnce(context, call, attempt);
+    if ('parts' in result) return result;
+    await waitForRetry(context, call, result.waitMs, result.message);
+  }
+}
+
+async function attemptOnce(
+  context: SessionContext,
+  call: ModelCall,
+  attempt: number,
+): Promise<ModelAnswer | { readonly waitMs: number; readonly message: string }> {
+  const { branch, signal, deltas } = call;
+  const requestId = announce(context, call, attempt);
+  call.onRequest(requestId);
+  let shownText = '';
+  let outputBegan = false;
+  try {
+    const stream = context.adapter.stream(call.built, {
+      signal,
+      callId: () => context.ids('call'),
+      onFirstByte: () => {
+        context.journal.append({ type: 'request-first-byte', branch, requestId });
+        call.onFirstByte();
+      },
+    });
+    for await (const chunk of stream) {
+      if (chunk.type === 'text') {
+        outputBegan = true;
+        if (!chunk.thought) shownText += chunk.text;
+        deltas.push({ type: 'text-delta', branch, requestId, thought: chunk.thought, text: chunk.text });
+        continue;
+      }
+      deltas.flush();
+      const { reason, providerReason, parts, usage } = chunk;
+      const price = findPrice(context.prices, call.built.snapshot.model);
+      if (isBroken(reason, parts)) throw brokenAnswer(reason, providerReason, usage);
+      context.journal.append({
+        type: 'request-ended',
+        branch,
+        requestId,
+        finishReason: providerReason,
+        usage,
+        cost: usage && costOfRequest(usage, price),
+        uncachedCost: usage && uncachedCostOfRequest(usage, price),
+      });
+      return { requestId, parts, reason, providerReason };
+    }
+    throw new ModelError('stream-cut', 'The answer ended without a finish reason. Try again.');
+  } catch (thrown) {
+    deltas.flush();
+    const error = asModelError(thrown);
+    const retry = error.kind === 'aborted' ? null : nextRetry({ error, attempt, outputBegan, random: context.random });
+    const price = findPrice(context.prices, call.built.snapshot.model);
+    context.journal.append({
+      type: 'request-failed',
+      branch,
+      requestId,
+      kind: error.kind,
+      message: error.message,
+      usage: error.usage,
+      cost: error.usage && costOfRequest(error.usage, price),
+      retryInMs: retry?.waitMs ?? null,
+    });
+    if (error.kind === 'aborted') throw new InterruptedError(shownText);
+    if (!retry) throw error;
+    return { waitMs: retry.waitMs, message: error.message };
+  }
+}
+
+/** Writes the request down before it leaves: its segments, and what they share with the prior request. */
+function announce(context: SessionContext, call: ModelCall, attempt: number): string {
+  const { branch, step, built, prior } = call;
+  const requestId = context.ids('request');
+  const prefix = prior && comparePrefix(prior.segments, built.segments, prior.requestId, prior.relation);
+  const keep = prefix?.sharedSegments ?? 0;
+  const added = built.segments.slice(keep);
+  for (const segment of added) context.blobs.put(segment.hash, segment.text);
+  context.journal.append({
+    type: 'request-started',
+    branch,
+    requestId,
+    step,
+    attempt,
+    model: built.snapshot.model,
+    base: prior && keep > 0 ? { requestId: prior.requestId, keep } : null,
+    added: added.map(({ kind, hash, bytes }) => ({ kind, hash, bytes })),
+    totalBytes: built.totalBytes,
+    chain: built.chain,
+    prefix,
+  });
+  return requestId;
+}
+
+async function waitForRetry(context: SessionContext, call: ModelCall, waitMs: number, why: string): Promise<void> {
+  const seconds = Math.ceil(waitMs / 1000);
+  context.journal.append({
+    type: 'branch-status',
+    branch: call.branch,
+    status: 'waiting',
+    waitingFor: 'retry',
+    reason: `tries again in ${seconds} s: ${why}`,
+  });
+  try {
+    await sleep(waitMs, undefined, { signal: call.signal });
+  } catch {
+    throw new InterruptedError('');
+  }
+  context.journal.append({ type: 'branch-status', branch: call.branch, status: 'running' });
+}
+
+function isBroken(reason: FinishReason, parts: readonly Part[]): boolean {
+  if (reason === 'malformed-call') return true;
+  return (reason === 'stop' || reason === 'tool-calls') && !parts.some(isSubstance);
+}
+
+function isSubstance(part: Part): boolean {
+  return (
+    part.kind === 'call' || part.kind === 'image' || (part.kind === 'text' && !part.thought && part.text.trim() !== '')
+  );
+}
+
+function brokenAnswer(reason: FinishReason, providerReason: string, usage: ModelError['usage']): ModelError {
+  return reason === 'malformed-call'
+    ? new ModelError(
+        'malformed-call',
+        `The model wrote a tool call that cannot be read (${providerReason}). Send a message to try again.`,
+        { usage },
+      )
+    : new ModelError('empty-answer', 'The model gave an empty answer. Send a message to try again.', { usage });
+}
+
+function asModelError(thrown: unknown): ModelError {
+  if (thrown instanceof ModelError) return thrown;
+  throw thrown;
+}

@@ -1,0 +1,345 @@
+import type { ForkReport } from '../../core/fork/notification.ts';
+import { freezeSnapshot, type Snapshot } from '../../core/prefix/snapshot.ts';
+import type { Approval, EndStatus, EventBody, SessionCreated } from '../../core/session/events.ts';
+import type { Part } from '../../core/session/message.ts';
+import { recoveryEvents } from '../../core/session/recover.ts';
+import { branchesOf, contextOf, hasEnded, rootOf } from '../../core/session/selectors.ts';
+import type { BranchState, SessionState } from '../../core/session/state.ts';
+import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
+import { StorageError } from '../transcripts/event-log.ts';
+import type { WorktreeService } from '../worktrees/worktree-service.ts';
+import { startAgentCalls } from './agent-calls.ts';
+import { BranchRunner, MAX_STEPS } from './branch-runner.ts';
+import type { EventListener } from './journal.ts';
+import type { PermissionAnswer } from './permission-queue.ts';
+import type { SessionContext } from './session-context.ts';
+import { priorRequestOf } from './stored-request.ts';
+import { workspaceBlock } from './system-text.ts';
+import { WorktreeWatch } from './worktree-watch.ts';
+
+export interface SessionOptions {
+  readonly context: SessionContext;
+  readonly worktrees: WorktreeService;
+  /** Frees what the session holds (its lock). */
+  readonly release: () => void;
+}
+
+type RunnerParts = Pick<MakeRunner, 'snapshot' | 'prior'> &
+  Partial<Pick<MakeRunner, 'onFirstByte' | 'onIdle'>> & { readonly parentRoot: string | null };
+
+/** One open session: its branches, and everything that a person can do to them. */
+export class Session {
+  readonly #context: SessionContext;
+  readonly #worktrees: WorktreeService;
+  readonly #release: () => void;
+  readonly #forks: ForkRunner;
+  readonly #runners = new Map<string, BranchRunner>();
+  readonly #watches = new Map<string, WorktreeWatch>();
+  #fault: Error | null = null;
+  #idle: { promise: Promise<void>; resolve: () => void } | null = null;
+
+  private constructor({ context, worktrees, release }: SessionOptions, maxForks: number) {
+    this.#context = context;
+    this.#worktrees = worktrees;
+    this.#release = release;
+    this.#forks = new ForkRunner({
+      context,
+      maxForks,
+      createWorktree: (parentRoot, branch) => worktrees.create(parentRoot, this.#worktreeName(branch)),
+      makeRunner: (options) => this.#makeForkRunner(options),
+      onStillborn: (branch, status, reason) => {
+        this.#append({ type: 'branch-ended', branch, status, reason, report: null });
+        this.#onIdle(branch, status);
+      },
+    });
+  }
+
+  /** Writes the head of a new session's log and its root branch. Nothing runs before the first prompt. */
+  static start(options: SessionOptions, header: Omit<SessionCreated, 'type'>, snapshot: Snapshot): Session {
+    const session = new Session(options, header.maxForks);
+    session.#append({ type: 'session-created', ...header });
+    session.#append({ type: 'snapshot-taken', snapshot: freezeSnapshot(snapshot) });
+    session.#append({
+      type: 'branch-created',
+      branch: 'root',
+      parent: null,
+      kind: 'root',
+      title: header.title,
+      directive: null,
+      forkPoint: null,
+      callId: null,
+      snapshot: 'inherited',
+      snapshotVersion: snapshot.version,
+      root: header.workspace.root,
+    });
+    return session;
+  }
+
+  /** Goes on with a stored session: what a crash left open is ended first, and reports that never arrived wait. */
+  static async resume(options: SessionOptions): Promise<Session> {
+    const { journal } = options.context;
+    const session = new Session(options, journal.state.session?.maxForks ?? 8);
+    for (const event of recoveryEvents(journal.state)) session.#append(event);
+    for (const branch of branchesOf(journal.state)) await session.#revive(branch);
+    for (const branch of branchesOf(journal.state)) {
+      if (branch.parent === null || branch.delivered || branch.turns === 0) continue;
+      session.#runners.get(branch.parent)?.keep({ kind: 'report', branch: branch.id });
+    }
+    return session;
+  }
+
+  get state(): SessionState {
+    return this.#context.journal.state;
+  }
+
+  subscribe(listener: EventListener): () => void {
+    return this.#context.journal.subscribe(listener);
+  }
+
+  /** A person's message: starts a turn when the branch is idle, steers it when it runs. */
+  prompt(branch: string, text: string): void {
+    const { session } = this.state;
+    const parts: Part[] = [{ kind: 'text', text }];
+    if (session && contextOf(this.state, branch).length === 0) {
+      const date = new Date(this.#context.clock()).toISOString().slice(0, 10);
+      parts.push({ kind: 'text', text: workspaceBlock(session.workspace, date) });
+    }
+    this.#runner(branch).post({ kind: 'person', parts });
+  }
+
+  /** Interrupts a branch, and with `subtree` all below it. Resolves when nothing of it runs any more. */
+  async interrupt(branch: string, subtree: boolean, reason = 'Interrupted by you.'): Promise<string[]> {
+    const ids = subtree ? this.#subtree(branch) : [branch];
+    const active = ids.filter((id) => {
+      const state = this.state.branches[id];
+      return state !== undefined && !hasEnded(state);
+    });
+    await Promise.all(
+      active.map((id) => (this.#forks.cancelPending(id) ? undefined : this.#runners.get(id)?.interrupt(reason))),
+    );
+    return active;
+  }
+
+  async interruptAll(reason = 'Interrupted by you.'): Promise<string[]> {
+    const root = rootOf(this.state);
+    return root ? this.interrupt(root.id, true, reason) : [];
+  }
+
+  pause(branch: string): void {
+    this.#runner(branch).pause();
+  }
+
+  resume(branch: string): void {
+    this.#runner(branch).resume();
+  }
+
+  skipHold(branch: string): void {
+    this.#forks.skipHold(branch);
+  }
+
+  /** "Fork from here": siblings from any message of a branch, one per directive. */
+  async fork(branch: string, messageId: string | null, directives: readonly string[]): Promise<string[]> {
+    const isolation = this.state.session?.isolation ?? 'worktree';
+    const items = directives.map((directive): ForkItem => {
+      const description = directive.split('\n')[0]?.slice(0, 60) ?? directive;
+      return { description, directive, isolation, call: null };
+    });
+    return this.#forks.launch(await this.#originOf(branch, messageId), items);
+  }
+
+  answerPermission(promptId: string, answer: PermissionAnswer): boolean {
+    return this.#context.permissions.answer(promptId, answer);
+  }
+
+  setApproval(approval: Approval): void {
+    this.#append({ type: 'approval-changed', approval });
+    this.#context.permissions.recheck();
+  }
+
+  rename(title: string): void {
+    this.#append({ type: 'session-renamed', title });
+  }
+
+  /** Writes to the terminal of the branch's running command; false when none runs. */
+  writeTerminal(branch: string, data: string): boolean {
+    return this.#runners.get(branch)?.writeTerminal(data) ?? false;
+  }
+
+  async diff(branch: string): Promise<string> {
+    const { worktree } = this.#branch(branch);
+    return worktree ? this.#worktrees.diff(worktree.path, worktree.baseCommit) : '';
+  }
+
+  /** Removes a branch's worktree after an explicit choice; returns the ref of the backup, if there was something. */
+  async discardWorktree(branch: string, confirmed: boolean): Promise<string | null> {
+    const { worktree, status } = this.#branch(branch);
+    if (!worktree) throw new Error('This branch has no worktree of its own. Nothing was removed.');
+    if (!hasEnded(this.#branch(branch))) {
+      throw new Error(`This branch is still ${status}. Abort it first, then discard its worktree.`);
+    }
+    const { backupRef } = await this.#worktrees.discard({ path: worktree.path, confirmed });
+    this.#append({ type: 'worktree-removed', branch, backupRef });
+    return backupRef;
+  }
+
+  /** Resolves when no branch runs and none waits for another. Rejects when the session had to stop for a fault. */
+  idle(): Promise<void> {
+    if (!this.#idle) {
+      let resolve = () => {};
+      const promise = new Promise<void>((done) => {
+        resolve = done;
+      });
+      this.#idle = { promise, resolve };
+      this.#checkIdle();
+    }
+    return this.#idle.promise.then(() => {
+      if (this.#fault) throw this.#fault;
+    });
+  }
+
+  async close(): Promise<void> {
+    if (!this.#fault) await this.interruptAll('The app was closed. Send a message to go on.');
+    await this.#context.blobs.flush().catch(() => {});
+    this.#context.journal.close();
+    this.#release();
+  }
+
+  #makeForkRunner({ branch, snapshot, parentRoot, prior, onFirstByte, onIdle }: MakeRunner): BranchRunner {
+    return this.#addRunner(branch, { snapshot, parentRoot, prior, onFirstByte, onIdle });
+  }
+
+  #addRunner(branch: string, options: RunnerParts): BranchRunner {
+    const isolation = this.state.session?.isolation ?? 'worktree';
+    const runner = new BranchRunner(this.#context, {
+      branch,
+      snapshot: options.snapshot,
+      parentRoot: options.parentRoot,
+      prior: options.prior,
+      maxSteps: MAX_STEPS,
+      startBranches: (self, calls) => startAgentCalls(this.#context, this.#forks, self, calls, isolation),
+      reportOf: (child) => this.#reportOf(child),
+      remaining: () => this.#branch(branch).children.filter((id) => !hasEnded(this.#branch(id))).length,
+      onChange: () => this.#watch(branch)?.touch(),
+      onFirstByte: () => options.onFirstByte?.(),
+      beforeEnd: async () => this.#watch(branch)?.settle(),
+      onIdle: (end) => {
+        options.onIdle?.();
+        this.#onIdle(branch, end);
+      },
+      onFault: (error) => this.#stopForFault(error),
+    });
+    this.#runners.set(branch, runner);
+    return runner;
+  }
+
+  async #revive(branch: BranchState): Promise<void> {
+    const snapshot = this.state.snapshots[branch.snapshotVersion];
+    if (!snapshot) return;
+    const parentRoot = branch.parent === null ? null : (this.state.branches[branch.parent]?.root ?? null);
+    const prior = await priorRequestOf(this.state, branch, this.#context.blobs, 'own');
+    this.#addRunner(branch.id, { snapshot, parentRoot, prior });
+  }
+
+  #runner(branch: string): BranchRunner {
+    const runner = this.#runners.get(branch);
+    if (runner) return runner;
+    const { kind, snapshotVersion } = this.#branch(branch);
+    const snapshot = this.state.snapshots[snapshotVersion];
+    if (kind !== 'root' || !snapshot)
+      throw new Error('This branch has not started yet. Wait a moment, then try again.');
+    return this.#addRunner(branch, { snapshot, parentRoot: null, prior: null });
+  }
+
+  async #originOf(branchId: string, messageId: string | null): Promise<ForkOrigin> {
+    const branch = this.#branch(branchId);
+    const context = contextOf(this.state, branchId);
+    const end = messageId === null ? context.length : context.findIndex(({ id }) => id === messageId) + 1;
+    const history = context.slice(0, end);
+    const own = this.state.snapshots[branch.snapshotVersion];
+    if (!own) throw new Error('This session has no stored request parameters, so it cannot be forked.');
+    const prior = await priorRequestOf(this.state, branch, this.#context.blobs, 'parent');
+    const answeredAt = (prior && this.state.requests[prior.requestId]?.endedAt) ?? null;
+    const shared = { parent: branchId, parentRoot: branch.root, history, prior, answeredAt };
+    if (prior) return { ...shared, snapshot: own, source: 'inherited' };
+    const version = Math.max(...Object.keys(this.state.snapshots).map(Number)) + 1;
+    const prepared = freezeSnapshot(preparedSnapshot(own, version));
+    this.#append({ type: 'snapshot-taken', snapshot: prepared });
+    return { ...shared, snapshot: prepared, source: 'prepared' };
+  }
+
+  #watch(branch: string): WorktreeWatch | null {
+    const known = this.#watches.get(branch);
+    if (known) return known;
+    const worktree = this.#branch(branch).worktree;
+    if (!worktree) return null;
+    const { path, baseCommit } = worktree;
+    const watch = new WorktreeWatch(
+      branch,
+      () => this.#worktrees.changes(path, baseCommit),
+      (body) => this.#append(body),
+    );
+    this.#watches.set(branch, watch);
+    return watch;
+  }
+
+  #onIdle(branch: string, end: EndStatus | 'waiting'): void {
+    const { parent, callId } = this.#branch(branch);
+    if (end !== 'waiting' && parent !== null) {
+      const runner = this.#runners.get(parent);
+      // A fork that a person started is told to the parent with its next message; nothing is spent unasked.
+      if (callId === null) runner?.keep({ kind: 'report', branch });
+      else runner?.post({ kind: 'report', branch });
+    }
+    setImmediate(() => this.#checkIdle());
+  }
+
+  #checkIdle(): void {
+    const busy = branchesOf(this.state).some((branch) => !hasEnded(branch));
+    const running = [...this.#runners.values()].some((runner) => runner.isRunning);
+    if (this.#fault || (!busy && !running)) {
+      this.#idle?.resolve();
+      this.#idle = null;
+    }
+  }
+
+  #reportOf(id: string): ForkReport {
+    const { title, callId, status, report, reason, worktree } = this.#branch(id);
+    const end: EndStatus = status === 'completed' || status === 'failed' ? status : 'interrupted';
+    const changes = worktree && {
+      path: worktree.path,
+      files: worktree.files,
+      added: worktree.added,
+      removed: worktree.removed,
+    };
+    return { branch: id, title, callId, status: end, report, reason, changes };
+  }
+
+  /** The disk refused (nothing more can be written), or a bug: everything stops, and the person is told. */
+  #stopForFault(error: unknown): void {
+    if (this.#fault) return;
+    this.#fault = error instanceof Error ? error : new Error(String(error));
+    const reason =
+      error instanceof StorageError ? error.message : `An internal fault stopped the session: ${this.#fault.message}`;
+    for (const runner of this.#runners.values()) void runner.interrupt(reason).catch(() => {});
+    this.#checkIdle();
+  }
+
+  #subtree(branch: string): string[] {
+    return [branch, ...this.#branch(branch).children.flatMap((child) => this.#subtree(child))];
+  }
+
+  #worktreeName(branch: string): string {
+    const { sessionId } = this.state.session ?? { sessionId: 'session' };
+    return `${sessionId.slice(-6)}-${branch}`;
+  }
+
+  #append(body: EventBody): void {
+    this.#context.journal.append(body);
+  }
+
+  #branch(id: string): BranchState {
+    const branch = this.state.branches[id];
+    if (!branch) throw new Error(`There is no branch ${id} in this session. List them with \`forkscope show\`.`);
+    return branch;
+  }
+}

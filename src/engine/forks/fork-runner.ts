@@ -1,0 +1,218 @@
+import PQueue from 'p-queue';
+import { buildChildMessage } from '../../core/fork/child-message.ts';
+import { FORK_AGENT } from '../../core/fork/fork-agent.ts';
+import { buildForkedMessages } from '../../core/fork/forked-messages.ts';
+import { planHold } from '../../core/fork/hold.ts';
+import { buildWorktreeNotice } from '../../core/fork/worktree-notice.ts';
+import type { Snapshot } from '../../core/prefix/snapshot.ts';
+import type { Isolation } from '../../core/session/events.ts';
+import type { Message } from '../../core/session/message.ts';
+import type { BranchRunner } from '../agent/branch-runner.ts';
+import type { PriorRequest } from '../agent/model-call.ts';
+import type { SessionContext } from '../agent/session-context.ts';
+import { HoldGroup } from './hold-group.ts';
+
+/** One fork to start. */
+export interface ForkItem {
+  readonly description: string;
+  readonly directive: string;
+  readonly isolation: Isolation;
+  /** The parent's `agent` call; null when a person forked. `wireId` is what the model knows the call by. */
+  readonly call: { readonly callId: string; readonly wireId?: string } | null;
+}
+
+/** Where forks start from: their parent's frozen parameters and messages. */
+export interface ForkOrigin {
+  readonly parent: string;
+  readonly parentRoot: string;
+  readonly snapshot: Snapshot;
+  /** `prepared` when the parent had no snapshot yet: nothing is shared. */
+  readonly source: 'inherited' | 'prepared';
+  readonly history: readonly Message[];
+  /** The parent's last request, for the comparison of bytes; null without one. */
+  readonly prior: PriorRequest | null;
+  /** When the parent's last request was answered, in milliseconds since 1970; null when it never was. */
+  readonly answeredAt: number | null;
+}
+
+export interface ForkRunnerOptions {
+  readonly context: SessionContext;
+  readonly maxForks: number;
+  /** Makes the fork's own working copy, or throws an error with a plain sentence. */
+  createWorktree(parentRoot: string, branch: string): Promise<ForkWorktree>;
+  makeRunner(options: MakeRunner): BranchRunner;
+  /** The fork ended before it could run. */
+  onStillborn(branch: string, status: 'failed' | 'interrupted', reason: string): void;
+}
+export interface ForkWorktree {
+  readonly path: string;
+  readonly baseCommit: string;
+  readonly gitBranch: string | null;
+  readonly notices: readonly string[];
+}
+export interface MakeRunner {
+  readonly branch: string;
+  readonly snapshot: Snapshot;
+  readonly parentRoot: string;
+  readonly prior: PriorRequest | null;
+  readonly onFirstByte: () => void;
+  readonly onIdle: () => void;
+}
+
+/** Starts forks: birth, working copy, first messages, hold, run. Places are limited; what is over waits, visibly. */
+export class ForkRunner {
+  readonly #options: ForkRunnerOptions;
+  readonly #places: PQueue;
+  readonly #pending = new Map<string, AbortController>();
+  readonly #groups = new Map<string, HoldGroup>();
+
+  constructor(options: ForkRunnerOptions) {
+    this.#options = options;
+    this.#places = new PQueue({ concurrency: options.maxForks });
+  }
+
+  /** Starts siblings. Their branches exist when this returns; the rest happens in the background. */
+  launch(origin: ForkOrigin, items: readonly ForkItem[]): string[] {
+    const { context } = this.#options;
+    const first = context.journal.state.order.length;
+    const branches = items.map((_, index) => `fork-${first + index}`);
+    const group = this.#groupFor(origin, items);
+    items.forEach((item, index) => {
+      const branch = branches[index] ?? '';
+      this.#bear(origin, item, branch);
+      this.#groups.set(branch, group);
+      const controller = new AbortController();
+      this.#pending.set(branch, controller);
+      const number = index + 1;
+      const run = () =>
+        this.#start(origin, item, { branch, number, count: items.length, group, signal: controller.signal });
+      if (this.#places.pending >= this.#options.maxForks) this.#say(branch, 'starting', 'waits for a free place');
+      void this.#places.add(run).catch((error: Error) => this.#fail(branch, error));
+    });
+    return branches;
+  }
+
+  skipHold(branch: string): void {
+    this.#groups.get(branch)?.skip(branch);
+  }
+
+  /** Stops a fork that does not run yet. False when it already runs, or never was. */
+  cancelPending(branch: string): boolean {
+    const controller = this.#pending.get(branch);
+    controller?.abort();
+    return controller !== undefined;
+  }
+
+  #bear(origin: ForkOrigin, { description, directive, call }: ForkItem, branch: string): void {
+    const { history, snapshot, source, parent, parentRoot } = origin;
+    const last = history.at(-1);
+    const point = last?.role === 'user' ? history.at(-2) : last;
+    this.#options.context.journal.append({
+      type: 'branch-created',
+      branch,
+      parent,
+      kind: 'fork',
+      title: description,
+      directive,
+      forkPoint: point ? { branch: parent, messageId: point.id } : null,
+      callId: call?.callId ?? null,
+      snapshot: source,
+      snapshotVersion: snapshot.version,
+      root: parentRoot,
+    });
+  }
+
+  async #start(
+    origin: ForkOrigin,
+    item: ForkItem,
+    place: { branch: string; number: number; count: number; group: HoldGroup; signal: AbortSignal },
+  ): Promise<void> {
+    const { branch, number, count, group, signal } = place;
+    if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
+    const notices: string[] = [];
+    if (item.isolation === 'worktree') {
+      this.#say(branch, 'starting', 'makes its worktree');
+      const worktree = await this.#options.createWorktree(origin.parentRoot, branch);
+      this.#options.context.journal.append({ type: 'worktree-created', branch, ...worktree });
+      notices.push(buildWorktreeNotice(origin.parentRoot, worktree.path));
+    }
+    const identity = {
+      number,
+      count,
+      description: item.description,
+      callId: item.call?.wireId ?? item.call?.callId ?? null,
+    };
+    this.#addFirstMessages(origin, branch, buildChildMessage(item.directive, { identity, notices }));
+    if (group.mustWait(branch)) {
+      this.#say(branch, 'held', 'held: the first fork warms the cache');
+      await group.wait(branch, signal);
+    }
+    if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
+    this.#pending.delete(branch);
+    await this.#run(origin, branch, group);
+  }
+
+  #run(origin: ForkOrigin, branch: string, group: HoldGroup): Promise<void> {
+    return new Promise((resolve) => {
+      const runner = this.#options.makeRunner({
+        branch,
+        snapshot: origin.snapshot,
+        parentRoot: origin.parentRoot,
+        prior: origin.prior,
+        onFirstByte: () => group.leaderSent(branch, 'first-byte'),
+        onIdle: () => {
+          group.leaderSent(branch, 'end');
+          resolve();
+        },
+      });
+      runner.activate('directive');
+    });
+  }
+
+  #addFirstMessages({ history }: ForkOrigin, branch: string, childText: string): void {
+    const { context } = this.#options;
+    const shape = context.adapter.dialect.forkShape;
+    const { added, notice } = buildForkedMessages(history, childText, shape, (kind) => context.ids(kind));
+    for (const message of added) {
+      context.journal.append({ type: 'message-added', branch, message, author: 'fork-start' });
+    }
+    if (notice) context.journal.append({ type: 'notice', level: 'info', branch, text: notice });
+  }
+
+  /** All siblings share the parent's last request; what they share beyond it is built once, to weigh the hold. */
+  #groupFor(origin: ForkOrigin, items: readonly ForkItem[]): HoldGroup {
+    const { adapter, builder, clock } = this.#options.context;
+    const shape = adapter.dialect.forkShape;
+    const identity = { number: 1, count: items.length, description: '', callId: null };
+    const common = buildForkedMessages(origin.history, buildChildMessage('', { identity }), shape, (kind) => kind);
+    const shared = [...origin.history.slice(0, common.shared), ...common.added];
+    const totalBytes = items.length < 2 ? 0 : builder.build(origin.snapshot, shared).totalBytes;
+    const priorBytes = origin.prior?.segments.reduce((total, segment) => total + segment.bytes, 0) ?? 0;
+    const plan = planHold({
+      siblings: items.length,
+      parentIsWarm: origin.answeredAt !== null && clock() - origin.answeredAt < adapter.cache.ttlMs,
+      tailBytes: Math.max(0, totalBytes - priorBytes),
+      readableAfter: adapter.cache.readableAfter,
+    });
+    return new HoldGroup(plan);
+  }
+
+  #say(branch: string, status: 'starting' | 'held', reason: string): void {
+    this.#options.context.journal.append({ type: 'branch-status', branch, status, reason });
+  }
+
+  #fail(branch: string, error: Error): void {
+    this.#groups.get(branch)?.leaderSent(branch, 'end');
+    this.#stillborn(branch, 'failed', error.message);
+  }
+
+  #stillborn(branch: string, status: 'failed' | 'interrupted', reason: string): void {
+    this.#pending.delete(branch);
+    this.#options.onStillborn(branch, status, reason);
+  }
+}
+
+/** The fallback of a fork whose parent has no snapshot: its own system text and the tools as they are prepared now. */
+export function preparedSnapshot(from: Snapshot, version: number): Snapshot {
+  return { ...from, version, systemText: FORK_AGENT.systemPrompt };
+}

@@ -1,0 +1,54 @@
+import type { HoldPlan } from '../../core/fork/hold.ts';
+
+/**
+ * The wait of sibling forks until the first of them has warmed the cache. The leader is the first that is ready to go;
+ * the others pass when it is released: by its first byte (or its end), its failure, the time limit, or a person.
+ */
+export class HoldGroup {
+  readonly plan: HoldPlan;
+  #leader: string | null = null;
+  #released = false;
+  #timer: NodeJS.Timeout | null = null;
+  readonly #waiting = new Map<string, () => void>();
+
+  constructor(plan: HoldPlan) {
+    this.plan = plan;
+  }
+
+  /** True when this branch must wait now; the first one asked is the leader and goes. */
+  mustWait(branch: string): boolean {
+    if (!this.plan.hold || this.#released) return false;
+    if (this.#leader === null) {
+      this.#leader = branch;
+      this.#timer = setTimeout(() => this.release(), this.plan.atMostMs);
+      return false;
+    }
+    return this.#leader !== branch;
+  }
+
+  wait(branch: string, signal: AbortSignal): Promise<void> {
+    if (this.#released) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiting.set(branch, resolve);
+      signal.addEventListener('abort', () => this.skip(branch), { once: true });
+    });
+  }
+
+  /** Lets one branch go before its time. */
+  skip(branch: string): void {
+    this.#waiting.get(branch)?.();
+    this.#waiting.delete(branch);
+  }
+
+  leaderSent(branch: string, event: 'first-byte' | 'end'): void {
+    if (!this.plan.hold || branch !== this.#leader) return;
+    if (event === 'end' || this.plan.until === 'first-byte') this.release();
+  }
+
+  release(): void {
+    this.#released = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    for (const go of this.#waiting.values()) go();
+    this.#waiting.clear();
+  }
+}
