@@ -1,0 +1,100 @@
+import { GitCompare, GitFork, MessageSquareReply, MessagesSquare, Pause, Play, Square, SquareTerminal, StepForward } from 'lucide-react';
+import { actionsFor } from '../../core/graph/branch-actions.ts';
+import type { BranchState } from '../../core/session/state.ts';
+import { abortBranch, answerPermission, pauseBranch, resumeBranch, skipHold, steerBranch } from '../actions/branch-actions.ts';
+import { openPane } from '../dock/open-pane.ts';
+import { useSession } from '../stores/use-session.ts';
+import { viewStore } from '../stores/view-store.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+
+interface CardActionsProps {
+  readonly branch: BranchState;
+  readonly asks: boolean;
+}
+
+/** The buttons that fit the state: panes on the left, control on the right. */
+export function CardActions({ branch, asks }: CardActionsProps) {
+  const { id } = branch;
+  const can = actionsFor(branch);
+  return (
+    <div className="card__actions nodrag">
+      {asks ? (
+        <PermissionButtons branch={id} />
+      ) : (
+        <>
+          <IconButton size="small" name="Open transcript" hint="Enter" onClick={() => openPane('transcript', id)}>
+            <MessagesSquare aria-hidden />
+          </IconButton>
+          <IconButton size="small" name="Open terminal" hint="T" onClick={() => openPane('terminal', id)}>
+            <SquareTerminal aria-hidden />
+          </IconButton>
+          {can.has('diff') && (
+            <IconButton size="small" name="Open diff" hint="D" onClick={() => openPane('diff', id)}>
+              <GitCompare aria-hidden />
+            </IconButton>
+          )}
+          {can.has('fork') && (
+            <IconButton
+              size="small"
+              name="Fork from here"
+              hint="F"
+              onClick={() => viewStore.getState().openDialog({ kind: 'fork', branch: id, messageId: null })}
+            >
+              <GitFork aria-hidden />
+            </IconButton>
+          )}
+        </>
+      )}
+      <span className="card__gap" />
+      {can.has('skip-hold') && (
+        <Button size="small" look="quiet" onClick={() => void skipHold(id)}>
+          <StepForward aria-hidden />
+          Skip hold
+        </Button>
+      )}
+      {!asks && can.has('steer') && (
+        <IconButton size="small" name="Steer" hint="S" onClick={() => steerBranch(id)}>
+          <MessageSquareReply aria-hidden />
+        </IconButton>
+      )}
+      {can.has('pause') && (
+        <IconButton size="small" name="Pause at the next step" hint="P" onClick={() => void pauseBranch(id)}>
+          <Pause aria-hidden />
+        </IconButton>
+      )}
+      {can.has('resume') && (
+        <IconButton size="small" name="Resume" hint="P" onClick={() => void resumeBranch(id)}>
+          <Play aria-hidden />
+        </IconButton>
+      )}
+      {can.has('abort') && (
+        <IconButton size="small" look="danger" name="Abort" hint="X" onClick={() => void abortBranch(id)}>
+          <Square aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+function PermissionButtons({ branch }: { readonly branch: string }) {
+  const promptId = useSession((state) => state.prompts.find((prompt) => prompt.branch === branch)?.promptId ?? null);
+  if (promptId === null) return null;
+  return (
+    <>
+      <Button
+        size="small"
+        look="primary"
+        title="Allow once (Y)"
+        onClick={() => void answerPermission({ promptId, answer: 'allow' }, branch)}
+      >
+        Allow
+      </Button>
+      <Button size="small" title="Deny (N)" onClick={() => void answerPermission({ promptId, answer: 'deny' }, branch)}>
+        Deny
+      </Button>
+      <Button size="small" look="quiet" title="See all of it, and more answers (I)" onClick={() => viewStore.getState().setInbox(true)}>
+        More…
+      </Button>
+    </>
+  );
+}

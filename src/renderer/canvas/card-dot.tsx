@@ -1,0 +1,20 @@
+import type { BranchState } from '../../core/session/state.ts';
+import { titleOf } from '../ui/branch-title.ts';
+import { formatCost } from '../ui/format.ts';
+import { StateMark } from '../ui/state-mark.tsx';
+
+interface CardDotProps {
+  readonly branch: BranchState;
+  readonly asks: boolean;
+}
+
+/** From far away: state and cost, large enough to be read. */
+export function CardDot({ branch, asks }: CardDotProps) {
+  const waitingFor = asks ? 'permission' : branch.waitingFor;
+  return (
+    <div className="card__dot" title={titleOf(branch)}>
+      <StateMark status={asks ? 'waiting' : branch.status} waitingFor={waitingFor} />
+      <span className="figures">{branch.cost === null ? '?' : formatCost(branch.cost)}</span>
+    </div>
+  );
+}

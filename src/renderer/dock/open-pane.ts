@@ -1,0 +1,77 @@
+import type { DockviewApi, IDockviewPanel } from 'dockview-react';
+import { dockStore } from './dock-store.ts';
+import { isPaneKind, PANE_INFO, type PaneKind } from './pane-kinds.ts';
+
+export const TREE_PANEL = 'tree';
+
+export interface PaneParams {
+  readonly kind: PaneKind;
+  readonly branch: string;
+}
+
+export interface OpenPaneOptions {
+  /** Opens it in a group of its own, right of the one in use, so that two can be read side by side. */
+  readonly beside?: boolean;
+}
+
+/** The dock takes this share of the width when it first opens, within what can be read and what leaves the tree room. */
+const FIRST_SHARE = 0.44;
+const FIRST_MIN_PX = 360;
+const FIRST_MAX_PX = 760;
+const TERMINAL_SHARE = 0.38;
+
+/** Shows a pane of a branch: the open one comes to the front, else a new tab beside panes of its kind. */
+export function openPane(kind: PaneKind, branch: string, { beside = false }: OpenPaneOptions = {}): void {
+  const { api } = dockStore.getState();
+  if (!api) return;
+  const id = `${kind}:${branch}`;
+  const open = api.getPanel(id);
+  if (open && !beside) {
+    open.api.setActive();
+    open.focus();
+    return;
+  }
+  if (open) {
+    open.api.moveTo({ group: open.group, position: 'right' });
+    return;
+  }
+  const params: PaneParams = { kind, branch };
+  const panel = api.addPanel({
+    id,
+    component: 'pane',
+    tabComponent: 'pane',
+    title: PANE_INFO[kind].name,
+    params,
+    ...placeFor(api, kind, beside),
+  });
+  panel.focus();
+}
+
+type Placement = Pick<Parameters<DockviewApi['addPanel']>[0], 'position' | 'initialWidth' | 'initialHeight'>;
+
+function placeFor(api: DockviewApi, kind: PaneKind, beside: boolean): Placement {
+  const panes = api.panels.filter((panel) => panel.id !== TREE_PANEL);
+  const active = api.activePanel?.id === TREE_PANEL ? undefined : api.activePanel;
+  const sameKind = panes.findLast((panel) => kindOf(panel) === kind);
+  const reference = (beside ? active : undefined) ?? sameKind ?? active ?? panes.at(-1);
+  if (!reference) {
+    const initialWidth = Math.round(Math.min(FIRST_MAX_PX, Math.max(FIRST_MIN_PX, api.width * FIRST_SHARE)));
+    return { position: { referencePanel: TREE_PANEL, direction: 'right' }, initialWidth };
+  }
+  if (beside) return { position: { referencePanel: reference.id, direction: 'right' } };
+  if (kind === 'terminal' && !sameKind) {
+    const initialHeight = Math.round(api.height * TERMINAL_SHARE);
+    return { position: { referencePanel: reference.id, direction: 'below' }, initialHeight };
+  }
+  return { position: { referencePanel: reference.id, direction: 'within' } };
+}
+
+function kindOf(panel: IDockviewPanel): PaneKind | null {
+  const kind = panel.id.split(':')[0] ?? '';
+  return isPaneKind(kind) ? kind : null;
+}
+
+/** Gives the keyboard back to the tree. */
+export function focusTree(): void {
+  dockStore.getState().api?.getPanel(TREE_PANEL)?.api.setActive();
+}

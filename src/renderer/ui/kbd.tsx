@@ -1,0 +1,3 @@
+export function Kbd({ keys }: { readonly keys: string }) {
+  return <kbd className="kbd">{keys}</kbd>;
+}
