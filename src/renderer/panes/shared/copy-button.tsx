@@ -1,0 +1,34 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+const SHOWN_MS = 1_400;
+
+interface CopyButtonProps {
+  /** Read when the button is pressed, so that long texts are not built for nothing. */
+  readonly text: () => string;
+  readonly label: string;
+}
+
+export function CopyButton({ text, label }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text());
+    setCopied(true);
+  };
+  return (
+    <button
+      type="button"
+      className="pane-icon-button"
+      title={copied ? 'Copied' : label}
+      aria-label={label}
+      onClick={copy}
+    >
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+    </button>
+  );
+}

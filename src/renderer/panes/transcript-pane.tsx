@@ -1,0 +1,153 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { FindBar, isFindKey } from './shared/find-bar.tsx';
+import { markMatches } from './shared/find-highlight.ts';
+import { requestOpenBranch } from './shared/open-branch.ts';
+import './shared/pane.css';
+import { PaneEmpty } from './shared/pane-empty.tsx';
+import { useBranch } from './shared/use-session.ts';
+import './transcript/markdown.css';
+import { createPaneStore, type PaneActions, PaneContext } from './transcript/pane-context.ts';
+import { RowView } from './transcript/row-view.tsx';
+import type { TranscriptRow } from './transcript/rows.ts';
+import './transcript/transcript.css';
+import { useFind } from './transcript/use-find.ts';
+import { useFollowEnd } from './transcript/use-follow-end.ts';
+import { useTranscript } from './transcript/use-transcript.ts';
+
+export interface TranscriptPaneProps {
+  readonly branch: string;
+  /** Takes over "Fork from here"; without it the pane shows its own form. */
+  onFork?(branch: string, messageId: string): void;
+  /** Opens another branch; without it the pane fires `OPEN_BRANCH_EVENT`. */
+  onOpenBranch?(branch: string): void;
+}
+
+/** Heights in CSS pixels before a row was measured; only the scrollbar depends on them. */
+const ESTIMATES: { readonly [K in TranscriptRow['kind']]: number } = {
+  person: 70,
+  note: 60,
+  text: 120,
+  thought: 30,
+  'stand-in': 30,
+  image: 240,
+  call: 30,
+  'fork-start': 110,
+  notification: 200,
+  failure: 50,
+  shared: 40,
+  'shared-end': 30,
+  live: 40,
+  end: 40,
+};
+
+/** The conversation of one branch: what it inherited (folded), what it said and did, and what it is saying now. */
+export function TranscriptPane({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
+  const [sharedIsOpen, setSharedOpen] = useState(false);
+  const [store] = useState(createPaneStore);
+  const scroller = useRef<HTMLDivElement>(null);
+  const transcript = useTranscript(branch, sharedIsOpen);
+  const { rows, results } = transcript;
+  const title = useBranch(branch, (found) => found.title, '');
+  const isLive = rows.at(-1)?.kind === 'live';
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => ESTIMATES[rows[index]?.kind ?? 'text'],
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 6,
+  });
+  const size = virtualizer.getTotalSize();
+  const follow = useFollowEnd(scroller, size);
+  const { hold } = follow;
+  const find = useFind(transcript);
+
+  const actions = useMemo<PaneActions>(
+    () => ({
+      branch,
+      store,
+      hold,
+      openBranch: (id) => {
+        if (onOpenBranch) onOpenBranch(id);
+        else if (scroller.current) requestOpenBranch(scroller.current, id);
+      },
+      fork: (owner, messageId, key) => {
+        hold();
+        if (onFork) onFork(owner, messageId);
+        else store.setState({ forkAt: key });
+      },
+    }),
+    [branch, store, hold, onFork, onOpenBranch],
+  );
+
+  // Find unfolds the row it stands on (what matches may be inside) and brings it into view.
+  const foundIndex = find.row === null ? -1 : rows.findIndex((row) => row.key === find.row);
+  useEffect(() => {
+    store.setState((state) => ({
+      found: find.row,
+      folds: find.row === null ? state.folds : { ...state.folds, [find.row]: true, [`${find.row}.output.all`]: true },
+    }));
+    if (foundIndex < 0) return;
+    hold();
+    virtualizer.scrollToIndex(foundIndex, { align: 'center' });
+  }, [find.row, foundIndex, hold, store, virtualizer]);
+  useLayoutEffect(() => {
+    if (find.isOpen && scroller.current) return markMatches(scroller.current, find.query);
+  });
+
+  if (rows.length === 0) return <PaneEmpty title="This branch is not in the open session." />;
+  return (
+    <PaneContext value={actions}>
+      <section
+        className="pane transcript-pane"
+        aria-label={`Transcript of ${title}`}
+        onKeyDown={(event) => {
+          if (isFindKey(event)) find.open();
+          else if (event.key === 'Escape' && find.isOpen) find.close();
+          else return;
+          event.preventDefault();
+        }}
+      >
+        {find.isOpen ? <FindBar {...find} onQuery={find.setQuery} onStep={find.step} onClose={find.close} /> : null}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys */}
+        <div ref={scroller} className="pane-scroll transcript-scroll" tabIndex={0} onScroll={follow.onScroll}>
+          <div className="transcript-rows" style={{ height: size }}>
+            {virtualizer.getVirtualItems().map((item) => {
+              const row = rows[item.index];
+              if (!row) return null;
+              return (
+                <div
+                  key={item.key}
+                  ref={virtualizer.measureElement}
+                  data-index={item.index}
+                  className={`transcript-row is-${row.kind}${row.key === find.row ? ' is-found' : ''}`}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <div className="transcript-column">
+                    <RowView
+                      row={row}
+                      branch={branch}
+                      results={results}
+                      sharedIsOpen={sharedIsOpen}
+                      onToggleShared={() => {
+                        hold();
+                        setSharedOpen(!sharedIsOpen);
+                      }}
+                    />
+                  </div>
+                </div>
+              );
+            })}
+          </div>
+        </div>
+        {follow.isFollowing ? null : (
+          <button type="button" className="transcript-jump" onClick={follow.jump}>
+            <ArrowDown aria-hidden /> {isLive ? 'Jump to live' : 'Jump to end'}
+          </button>
+        )}
+      </section>
+    </PaneContext>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ResultPart } from '../../../core/session/message.ts';
+import { hasEnded } from '../../../core/session/selectors.ts';
+import type { BranchState, RequestState, SessionState, TranscriptEntry } from '../../../core/session/state.ts';
+import { inheritedEntries, type OwnedEntry } from './inherited.ts';
+import { type FailureRow, type MessageRow, rowsOfEntry, type TranscriptRow } from './rows.ts';
+
+export interface Transcript {
+  readonly rows: readonly TranscriptRow[];
+  /** Results by call id. A fork's own placeholder answers the calls it inherited open. */
+  readonly results: ReadonlyMap<string, ResultPart>;
+}
+
+export const EMPTY_TRANSCRIPT: Transcript = { rows: [], results: new Map() };
+
+/**
+ * The rows of one branch, kept by identity: a tick of streamed text gives the very same transcript back, and a new
+ * message leaves the rows before it untouched, so that only what changed is drawn again. Which rows there are depends
+ * on messages, failed requests and the end; what moves inside a row (a call's state, live text) is read by the row.
+ */
+export class TranscriptFeed {
+  readonly #rows = new WeakMap<TranscriptEntry, MessageRow[]>();
+  #signature: readonly unknown[] = [];
+  #transcript: Transcript = EMPTY_TRANSCRIPT;
+
+  read(state: SessionState, branchId: string, showShared: boolean): Transcript {
+    const branch = state.branches[branchId];
+    if (!branch) return EMPTY_TRANSCRIPT;
+    const failures = failuresOf(state, branch);
+    const signature = [
+      branchId,
+      showShared,
+      branch.entries.length,
+      branch.entries.at(-1),
+      failures.length,
+      failures.at(-1)?.requestId,
+      hasEnded(branch),
+    ];
+    if (!sameItems(signature, this.#signature)) {
+      this.#signature = signature;
+      this.#transcript = this.#build(state, branch, failures, showShared);
+    }
+    return this.#transcript;
+  }
+
+  #build(state: SessionState, branch: BranchState, failures: RequestState[], showShared: boolean): Transcript {
+    const inherited = inheritedEntries(state, branch);
+    const own = branch.entries.map((entry) => ({ owner: branch.id, entry }));
+    const rows: TranscriptRow[] = [];
+    const from = branch.forkPoint?.branch;
+    if (from !== undefined && inherited.length > 0) {
+      rows.push({ kind: 'shared', key: 'shared', from, count: inherited.length });
+      if (showShared) rows.push(...this.#rowsOf(inherited), { kind: 'shared-end', key: 'shared-end' });
+    }
+    rows.push(...mergeByTime(this.#rowsOf(own), failures.map(failureRow)));
+    rows.push(hasEnded(branch) ? { kind: 'end', key: 'end' } : { kind: 'live', key: 'live' });
+    return { rows, results: resultsOf([...inherited, ...own]) };
+  }
+
+  #rowsOf(entries: readonly OwnedEntry[]): MessageRow[] {
+    return entries.flatMap(({ entry, owner }) => {
+      let rows = this.#rows.get(entry);
+      if (!rows) {
+        rows = rowsOfEntry(entry, owner);
+        this.#rows.set(entry, rows);
+      }
+      return rows;
+    });
+  }
+}
+
+function failuresOf(state: SessionState, branch: BranchState): RequestState[] {
+  return branch.requests.flatMap((id) => {
+    const request = state.requests[id];
+    return request?.failure ? [request] : [];
+  });
+}
+
+function failureRow(request: RequestState): FailureRow {
+  return { kind: 'failure', key: request.requestId, at: request.endedAt ?? request.startedAt, request };
+}
+
+/** Both lists are in time order already; a failure at the same moment stands in front of the message that follows it. */
+function mergeByTime(messages: readonly MessageRow[], failures: readonly FailureRow[]): TranscriptRow[] {
+  const merged: TranscriptRow[] = [];
+  let next = 0;
+  for (const message of messages) {
+    for (let failure = failures[next]; failure && failure.at <= message.at; failure = failures[next]) {
+      merged.push(failure);
+      next++;
+    }
+    merged.push(message);
+  }
+  return [...merged, ...failures.slice(next)];
+}
+
+function resultsOf(entries: readonly OwnedEntry[]): Map<string, ResultPart> {
+  const results = new Map<string, ResultPart>();
+  for (const { entry } of entries) {
+    for (const part of entry.message.parts) if (part.kind === 'result') results.set(part.callId, part);
+  }
+  return results;
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => Object.is(item, b[index]));
+}

@@ -1,0 +1,88 @@
+import { ChevronRight, CornerDownRight } from 'lucide-react';
+import { memo } from 'react';
+import { formatClock, formatDuration, formatPlural } from '../shared/format.ts';
+import { useBranch, useSessionState } from '../shared/use-session.ts';
+import { useFold } from './pane-context.ts';
+import type { FailureRow as Failure, MessageRow, SharedRow as Shared } from './rows.ts';
+import { StateIcon } from './state-icon.tsx';
+
+interface SharedRowProps {
+  readonly row: Shared;
+  readonly isOpen: boolean;
+  onToggle(): void;
+}
+
+export function SharedRow({ row, isOpen, onToggle }: SharedRowProps) {
+  const parent = useSessionState((state) => state.branches[row.from]?.title ?? row.from);
+  return (
+    <button type="button" className="shared-row" aria-expanded={isOpen} onClick={onToggle}>
+      <CornerDownRight aria-hidden />
+      <span className="pane-clip">
+        {formatPlural(row.count, 'message')} shared with {parent} up to the fork point
+      </span>
+      <ChevronRight className="fold-mark" aria-hidden />
+    </button>
+  );
+}
+
+export function SharedEndRow() {
+  return (
+    <div className="shared-end-row">
+      <span>fork point</span>
+    </div>
+  );
+}
+
+/** A broken attempt, in the words of the event; what came of it is the next attempt or the branch's end. */
+export const FailureRow = memo(function FailureRow({ row }: { row: Failure }) {
+  const { failure, attempt, step } = row.request;
+  if (!failure) return null;
+  return (
+    <div className="failure-row">
+      <StateIcon state="failed" />
+      <div>
+        <p>{failure.message}</p>
+        <p className="failure-more">
+          Step {step}, attempt {attempt}, {formatClock(row.at)}.{' '}
+          {failure.retryInMs === null
+            ? 'It was not tried again.'
+            : `Tried again after ${formatDuration(failure.retryInMs)}.`}
+        </p>
+      </div>
+    </div>
+  );
+});
+
+/** Text that only keeps the history valid after an interrupt. */
+export const StandInRow = memo(function StandInRow({ row }: { row: MessageRow & { kind: 'stand-in' } }) {
+  const [isOpen, toggle] = useFold(row.key);
+  return (
+    <div className="quiet-row">
+      <button type="button" className="thought-head" aria-expanded={isOpen} onClick={toggle}>
+        <ChevronRight className="fold-mark" aria-hidden />
+        <span className="pane-clip">Filled in after an interrupt</span>
+        <time className="message-time">{formatClock(row.at)}</time>
+      </button>
+      {isOpen ? <p className="plain-text stand-in-text">{row.text}</p> : null}
+    </div>
+  );
+});
+
+const END_WORDS = { completed: 'Completed', failed: 'Failed', interrupted: 'Interrupted' } as const;
+
+export function EndRow({ branch }: { branch: string }) {
+  const status = useBranch(branch, (found) => found.status, 'completed');
+  const reason = useBranch(branch, (found) => found.reason, null);
+  const recovered = useBranch(branch, (found) => found.recovered, false);
+  const took = useBranch(branch, (found) => (found.endedAt ?? found.createdAt) - found.createdAt, 0);
+  if (status !== 'completed' && status !== 'failed' && status !== 'interrupted') return null;
+  return (
+    <div className={`end-row is-${status}`}>
+      <StateIcon state={status} />
+      <p>
+        {END_WORDS[status]}
+        {recovered ? ' by a crash of the app' : ''} after {formatDuration(took)}.{reason ? ` ${reason}` : ''}
+      </p>
+    </div>
+  );
+}

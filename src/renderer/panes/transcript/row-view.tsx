@@ -1,0 +1,59 @@
+import type { ResultPart } from '../../../core/session/message.ts';
+import { CallRow } from './call-row.tsx';
+import { ForkForm } from './fork-form.tsx';
+import { LiveRow } from './live-row.tsx';
+import { ForkStartRow, NotificationRow, PersonRow, Picture, TextRow, ThoughtRow } from './message-rows.tsx';
+import { EndRow, FailureRow, SharedEndRow, SharedRow, StandInRow } from './quiet-rows.tsx';
+import type { MessageRow, TranscriptRow } from './rows.ts';
+
+interface RowViewProps {
+  readonly row: TranscriptRow;
+  readonly branch: string;
+  readonly results: ReadonlyMap<string, ResultPart>;
+  readonly sharedIsOpen: boolean;
+  onToggleShared(): void;
+}
+
+export function RowView({ row, branch, results, sharedIsOpen, onToggleShared }: RowViewProps) {
+  switch (row.kind) {
+    case 'shared':
+      return <SharedRow row={row} isOpen={sharedIsOpen} onToggle={onToggleShared} />;
+    case 'shared-end':
+      return <SharedEndRow />;
+    case 'failure':
+      return <FailureRow row={row} />;
+    case 'live':
+      return <LiveRow branch={branch} />;
+    case 'end':
+      return <EndRow branch={branch} />;
+    default:
+      return (
+        <>
+          <MessageView row={row} results={results} />
+          <ForkForm row={row} />
+        </>
+      );
+  }
+}
+
+function MessageView({ row, results }: { row: MessageRow; results: ReadonlyMap<string, ResultPart> }) {
+  switch (row.kind) {
+    case 'person':
+    case 'note':
+      return <PersonRow row={row} />;
+    case 'text':
+      return <TextRow row={row} />;
+    case 'thought':
+      return <ThoughtRow row={row} />;
+    case 'image':
+      return <Picture image={row.image} />;
+    case 'call':
+      return <CallRow row={row} result={results.get(row.call.callId)} />;
+    case 'fork-start':
+      return <ForkStartRow row={row} />;
+    case 'notification':
+      return <NotificationRow row={row} />;
+    case 'stand-in':
+      return <StandInRow row={row} />;
+  }
+}

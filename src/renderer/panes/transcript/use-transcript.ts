@@ -1,0 +1,14 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { sessionStore } from '../../stores/session-store.ts';
+import { type Transcript, TranscriptFeed } from './feed.ts';
+
+/** The transcript of a branch of the open session. Keeps its identity while no row comes or goes. */
+export function useTranscript(branch: string, showShared: boolean): Transcript {
+  const feed = useRef<TranscriptFeed>(null);
+  feed.current ??= new TranscriptFeed();
+  const read = useCallback(
+    () => (feed.current ?? new TranscriptFeed()).read(sessionStore.getState().state, branch, showShared),
+    [branch, showShared],
+  );
+  return useSyncExternalStore(sessionStore.subscribe, read);
+}
