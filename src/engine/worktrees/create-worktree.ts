@@ -1,0 +1,117 @@
+import { rmdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
+import { formatLockReason, type LockOwner } from '../../core/worktree/lock-owner.ts';
+import { type ClaimedName, claimName } from './claim-name.ts';
+import { fillSparseGaps } from './fill-sparse-gaps.ts';
+import { type Git, gitFailed } from './git.ts';
+import { GitError, throwIfInterrupted } from './git-error.ts';
+import { readHead } from './inspect-workspace.ts';
+import { isInside } from './is-inside.ts';
+import { locateWorktree, type RepositoryLocation } from './locate-repository.ts';
+import { adviseOnLockFiles } from './lock-files.ts';
+import { findWorktree, readWorktrees, realOrSame } from './read-worktrees.ts';
+import { deleteRef } from './update-refs.ts';
+import { inWriteQueue, writeUntilVerified } from './write-queue.ts';
+
+export interface WorktreeRequest {
+  /** The checkout that is forked; its sparse settings are taken over. */
+  readonly repository: RepositoryLocation;
+  readonly baseCommit: string;
+  /** Any text; see `slugName`. */
+  readonly name: string;
+  /** Folder outside the repository in which the worktree's folder is made. */
+  readonly directory: string;
+  readonly owner: LockOwner;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type CreatedWorktree = ClaimedName;
+
+/** Checkouts at a time, over all repositories: they are bound by processor and disk, not by git's locks. */
+const checkouts = new PQueue({ concurrency: Math.max(2, availableParallelism()) });
+
+/**
+ * Makes a worktree at a commit, on a git branch of its own (forkscope/<name>), and locks it for its owner.
+ *
+ * A git branch and not a detached head: what an agent commits stays reachable by a name that every git tool shows, even
+ * if the folder is lost, and the name can be taken atomically. Only the registration runs in the write queue; the files
+ * are written outside, where siblings do not wait for each other. When anything fails, or the result is not what was
+ * asked for, nothing of it stays. Throws `GitError`.
+ */
+export async function createWorktree(git: Git, request: WorktreeRequest): Promise<CreatedWorktree> {
+  const { repository, baseCommit, name, directory, signal } = request;
+  await refuseInside(repository, directory);
+  const claimed = await inWriteQueue(repository.commonDir, async () => {
+    throwIfInterrupted(signal);
+    const claim = await claimName(git, repository, directory, name, baseCommit);
+    try {
+      await register(git, request, claim);
+    } catch (error) {
+      await removeHalfMade(git, repository, claim, baseCommit);
+      throw error;
+    }
+    return claim;
+  });
+  try {
+    await checkouts.add(() => fillWorktree(git, request, claimed));
+    await verifyWorktree(git, claimed.path, baseCommit);
+  } catch (error) {
+    await inWriteQueue(repository.commonDir, () => removeHalfMade(git, repository, claimed, baseCommit));
+    throw error;
+  }
+  return claimed;
+}
+
+/** A worktree inside the repository would show up in it as untracked files. */
+async function refuseInside(repository: RepositoryLocation, directory: string): Promise<void> {
+  const folder = await realOrSame(directory);
+  for (const holder of [repository.root, repository.commonDir]) {
+    if (!isInside(folder, holder)) continue;
+    throw new GitError(
+      'inside-repository',
+      `Worktrees cannot be kept in ${directory}, which is inside the repository ${holder}. Set FORKSCOPE_HOME to a folder outside it.`,
+    );
+  }
+}
+
+async function register(git: Git, request: WorktreeRequest, claim: ClaimedName): Promise<void> {
+  const { repository, owner, signal } = request;
+  const reason = formatLockReason(owner);
+  const args = ['worktree', 'add', '--no-checkout', '--lock', '--reason', reason, claim.path, claim.gitBranch];
+  const outcome = await writeUntilVerified({
+    run: () => git.run(repository.root, args, { exitCodes: 'any', signal }),
+    verify: async () => {
+      const entry = await findWorktree(await readWorktrees(git, repository.commonDir), claim.path);
+      return entry?.gitBranch === claim.gitBranch ? true : null;
+    },
+    signal,
+  });
+  if (outcome.done) return;
+  throw gitFailed(args, outcome.last.exitCode, outcome.last.stderr, await adviseOnLockFiles(repository));
+}
+
+async function fillWorktree(git: Git, request: WorktreeRequest, claim: ClaimedName): Promise<void> {
+  const { repository, baseCommit, signal } = request;
+  await git.run(claim.path, ['reset', '--hard', '--quiet', '--no-recurse-submodules'], { signal });
+  await fillSparseGaps(git, repository, claim.path, baseCommit, signal);
+}
+
+async function verifyWorktree(git: Git, path: string, baseCommit: string): Promise<void> {
+  const [, head] = await Promise.all([locateWorktree(git, path), readHead(git, path)]);
+  if (head === baseCommit) return;
+  throw new GitError('wrong-worktree', `The new worktree ${path} is not at the commit that was asked for. Fork again.`);
+}
+
+/** Undoes a creation. Only what this creation made is touched; a failure here must not hide the first one. */
+async function removeHalfMade(
+  git: Git,
+  repository: RepositoryLocation,
+  claim: ClaimedName,
+  baseCommit: string,
+): Promise<void> {
+  const args = ['worktree', 'remove', '--force', '--force', claim.path];
+  await git.run(repository.commonDir, args, { exitCodes: 'any' }).catch(() => null);
+  await rmdir(claim.path).catch(() => null);
+  await deleteRef(git, repository, `refs/heads/${claim.gitBranch}`, baseCommit).catch(() => null);
+}

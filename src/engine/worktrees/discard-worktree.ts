@@ -1,0 +1,103 @@
+import {
+  type ConfirmationNeeded,
+  type DiscardPlace,
+  planDiscard,
+  type Refusal,
+  refuseByPlace,
+} from '../../core/worktree/discard-plan.ts';
+import type { WorktreeEntry } from '../../core/worktree/worktree-list.ts';
+import { backUpWorktree } from './back-up-worktree.ts';
+import type { Git } from './git.ts';
+import { isInside } from './is-inside.ts';
+import { isThere } from './is-there.ts';
+import { locateWorktree, type SharedRepository } from './locate-repository.ts';
+import { lockState } from './lock-holder.ts';
+import { processesInside } from './processes-inside.ts';
+import { type ForkIdentity, readContent } from './read-content.ts';
+import { findWorktree, readWorktrees, realOrSame } from './read-worktrees.ts';
+import { removeWorktree } from './remove-worktree.ts';
+import { listSubmodules } from './submodules.ts';
+import { readRef } from './update-refs.ts';
+
+export interface DiscardRequest extends ForkIdentity {
+  readonly repository: SharedRepository;
+  readonly path: string;
+  /** True after a person chose to lose the changes. */
+  readonly confirmed: boolean;
+  /** Milliseconds since 1970, for the backup's date. */
+  readonly now: number;
+}
+
+export interface Discarded {
+  readonly kind: 'discarded';
+  /** Null when there was nothing to keep. */
+  readonly backupRef: string | null;
+}
+
+export type DiscardResult = Discarded | Refusal | ConfirmationNeeded;
+
+/**
+ * Removes a fork's worktree with `git worktree remove`, and its git branch. Whatever it changed is kept under a backup
+ * ref first; git is forced only when that ref is there. A refusal is a value; `GitError` is thrown for faults of git.
+ */
+export async function discardWorktree(git: Git, request: DiscardRequest): Promise<DiscardResult> {
+  const { repository, path, confirmed, now } = request;
+  const entries = await readWorktrees(git, repository.commonDir);
+  const entry = await findWorktree(entries, path);
+  const refusal = refuseByPlace(await readPlace(request, entries, entry));
+  if (refusal !== null) return refusal;
+  if (!(await isThere(path))) return discardMissing(git, request, entry?.head ?? null);
+
+  const location = await locateWorktree(git, path);
+  const { content, losses } = await readContent(git, location, request);
+  const plan = planDiscard(path, losses, confirmed);
+  if (plan.kind !== 'remove') return plan;
+  // git refuses any worktree with submodules unless it is forced, and forcing needs a backup.
+  const needsForce = plan.backUp || (await listSubmodules(git, location.root)).length > 0;
+  const backupRef = needsForce ? await backUpWorktree(git, repository, content, now) : null;
+  return removeRegistered(git, request, backupRef);
+}
+
+async function readPlace(
+  request: DiscardRequest,
+  entries: readonly WorktreeEntry[],
+  entry: WorktreeEntry | undefined,
+): Promise<DiscardPlace> {
+  const { repository } = request;
+  const path = await realOrSame(request.path);
+  const main = entries[0];
+  const others = await Promise.all(entries.filter((other) => other !== entry).map((other) => realOrSame(other.path)));
+  const lock = lockState(entry?.lockReason ?? null);
+  const [process] = entry === undefined ? [] : await processesInside(path);
+  return {
+    path: request.path,
+    isMain: entry !== undefined && entry === main,
+    isRegistered: entry !== undefined,
+    contains: [...others, repository.commonDir].find((other) => isInside(other, path)) ?? null,
+    usedBy:
+      lock.kind === 'held'
+        ? `Forkscope (process ${lock.owner.pid} on ${lock.owner.host})`
+        : process === undefined
+          ? null
+          : `process ${process.pid} (${process.name})`,
+    foreignLock: lock.kind === 'foreign' ? lock.reason : null,
+  };
+}
+
+/** The folder is gone; what git still knows of it is kept and its entry is removed. Nothing is left to confirm. */
+async function discardMissing(git: Git, request: DiscardRequest, entryHead: string | null): Promise<DiscardResult> {
+  const { repository, baseCommit, gitBranch, now } = request;
+  const tip = gitBranch === null ? null : await readRef(git, repository, `refs/heads/${gitBranch}`);
+  const head = entryHead ?? tip ?? baseCommit;
+  const isChanged = head !== baseCommit || (tip ?? baseCommit) !== baseCommit;
+  if (!isChanged) return removeRegistered(git, request, null);
+  const { stdout } = await git.run(repository.commonDir, ['rev-parse', `${head}^{tree}`]);
+  const otherCommits = tip === null ? [] : [tip];
+  const content = { ...request, head, tree: stdout.trim(), indexTree: null, otherCommits };
+  return removeRegistered(git, request, await backUpWorktree(git, repository, content, now));
+}
+
+async function removeRegistered(git: Git, request: DiscardRequest, backupRef: string | null): Promise<DiscardResult> {
+  const refusal = await removeWorktree(git, request, { force: backupRef !== null });
+  return refusal ?? { kind: 'discarded', backupRef };
+}

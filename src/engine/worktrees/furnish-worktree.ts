@@ -1,0 +1,60 @@
+import { describeGaps } from '../../core/worktree/creation-notices.ts';
+import type { SkippedPath } from '../../core/worktree/index-entries.ts';
+import type { WorktreeRecord } from '../../core/worktree/worktree-record.ts';
+import type { ClaimedName } from './claim-name.ts';
+import { type CopyReport, copyIgnoredFiles } from './copy-ignored-files.ts';
+import type { Git } from './git.ts';
+import type { RepositoryLocation } from './locate-repository.ts';
+import { writeRecord } from './records.ts';
+import { listSubmodules } from './submodules.ts';
+
+export interface Furnishing {
+  readonly id: string;
+  /** The checkout that was forked. */
+  readonly repository: RepositoryLocation;
+  readonly created: ClaimedName;
+  readonly baseCommit: string;
+  readonly skipped: readonly SkippedPath[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ForkWorktree {
+  readonly name: string;
+  readonly path: string;
+  readonly baseCommit: string;
+  readonly gitBranch: string | null;
+  /** Ignored files that were brought along. */
+  readonly copied: readonly string[];
+  /** What the person and the model should know: one plain sentence each. */
+  readonly notices: readonly string[];
+}
+
+const NOTHING_IGNORED: CopyReport = { copied: [], left: [], failed: [] };
+
+/** Makes a new worktree fit for use: ignored files, our record, and the list of what it lacks. Throws `GitError`. */
+export async function furnishWorktree(git: Git, furnishing: Furnishing): Promise<ForkWorktree> {
+  const { id, repository, created, baseCommit, skipped, now, signal } = furnishing;
+  const { name, path, gitBranch } = created;
+  const [copies, submodules] = await Promise.all([
+    repository.isBare ? NOTHING_IGNORED : copyIgnoredFiles(git, repository.root, path, signal),
+    listSubmodules(git, path),
+  ]);
+  const record: WorktreeRecord = {
+    version: 1,
+    id,
+    name,
+    path,
+    root: repository.root,
+    commonDir: repository.commonDir,
+    baseCommit,
+    gitBranch,
+    createdAt: now,
+    copied: [...copies.copied],
+  };
+  await writeRecord(record);
+  const gaps = describeGaps({ skipped, leftIgnored: copies.left, failedCopies: copies.failed, submodules });
+  const notices = created.notice === null ? gaps : [created.notice, ...gaps];
+  return { name, path, baseCommit, gitBranch, copied: copies.copied, notices };
+}

@@ -1,0 +1,70 @@
+import type { WorktreeRecord } from '../../core/worktree/worktree-record.ts';
+import type { Git } from './git.ts';
+import { isThere } from './is-there.ts';
+import type { RepositoryLocation } from './locate-repository.ts';
+import { type LockState, lockState } from './lock-holder.ts';
+import { findWorktree, readWorktrees } from './read-worktrees.ts';
+import { type RecordProblem, readRecords } from './records.ts';
+
+/** One worktree as git, our record and the disk tell it. They may disagree; nothing is repaired here. */
+export interface ListedWorktree {
+  readonly path: string;
+  /** `main`: the repository's own checkout. `fork`: made by Forkscope. `other`: made by someone else. */
+  readonly kind: 'main' | 'fork' | 'other';
+  readonly isRegistered: boolean;
+  readonly isFolderThere: boolean;
+  readonly head: string | null;
+  readonly gitBranch: string | null;
+  readonly lock: LockState;
+  /** Null for worktrees that Forkscope did not make. */
+  readonly record: WorktreeRecord | null;
+}
+
+export interface WorktreeListing {
+  readonly worktrees: readonly ListedWorktree[];
+  readonly problems: readonly RecordProblem[];
+}
+
+/** Joins git's register with the records in `directory`. Throws `GitError`: a failed look is never an empty list. */
+export async function listWorktrees(
+  git: Git,
+  location: RepositoryLocation,
+  directory: string,
+  signal?: AbortSignal,
+): Promise<WorktreeListing> {
+  const entries = await readWorktrees(git, location.commonDir, signal);
+  const { records, problems } = await readRecords(directory);
+  const recordOf = new Map<unknown, WorktreeRecord>();
+  const unregistered: WorktreeRecord[] = [];
+  for (const record of records) {
+    const entry = await findWorktree(entries, record.path);
+    if (entry === undefined) unregistered.push(record);
+    else recordOf.set(entry, record);
+  }
+  const registered = entries.map(async (entry, index): Promise<ListedWorktree> => {
+    const record = recordOf.get(entry) ?? null;
+    return {
+      path: entry.path,
+      kind: index === 0 ? 'main' : record === null ? 'other' : 'fork',
+      isRegistered: true,
+      isFolderThere: await isThere(entry.path),
+      head: entry.head,
+      gitBranch: entry.gitBranch,
+      lock: lockState(entry.lockReason),
+      record,
+    };
+  });
+  const orphans = unregistered.map(async (record): Promise<ListedWorktree> => {
+    return {
+      path: record.path,
+      kind: 'fork',
+      isRegistered: false,
+      isFolderThere: await isThere(record.path),
+      head: null,
+      gitBranch: record.gitBranch,
+      lock: { kind: 'free' },
+      record,
+    };
+  });
+  return { worktrees: await Promise.all([...registered, ...orphans]), problems };
+}

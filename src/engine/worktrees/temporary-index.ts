@@ -1,0 +1,62 @@
+import { copyFile, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { Git } from './git.ts';
+import { indexFile, objectsFolder, type RepositoryLocation } from './locate-repository.ts';
+
+/** Where new objects go: into the repository, or to a folder that is thrown away after reading. */
+export type ObjectPlace = 'repository' | 'temporary';
+
+/** Environment of git commands that read and write the temporary index. */
+export type IndexEnvironment = Readonly<Record<string, string>>;
+
+/** git's own index would be split in two files, of which only one is ours to write. */
+export const WHOLE_INDEX: readonly string[] = ['-c', 'core.splitIndex=false'];
+
+/**
+ * Lends a copy of a checkout's index. The checkout's own index is only read (git replaces it by renaming, so a copy is
+ * never torn), and the copy's stat data spares git from reading files that did not change.
+ */
+export async function withTemporaryIndex<T>(
+  git: Git,
+  location: RepositoryLocation,
+  place: ObjectPlace,
+  use: (environment: IndexEnvironment) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'forkscope-index-'));
+  try {
+    const copy = join(folder, 'index');
+    const environment: Record<string, string> = { GIT_INDEX_FILE: copy };
+    if (place === 'temporary') {
+      environment.GIT_OBJECT_DIRECTORY = join(folder, 'objects');
+      environment.GIT_ALTERNATE_OBJECT_DIRECTORIES = quoteAlternate(objectsFolder(location));
+      await mkdir(environment.GIT_OBJECT_DIRECTORY);
+    }
+    const isCopied = await copyIndex(indexFile(location), copy);
+    // Without an index (a clone made with --no-checkout) the head's entries keep tracked files that are also ignored.
+    if (!isCopied) await git.run(location.root, ['read-tree', 'HEAD'], { environment });
+    return await use(environment);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * git trusts an entry's stat data only when the file is older than the index, so the copy must not look newer than the
+ * original: a file that was edited within the index's own second would be taken for unchanged. Whole seconds, because
+ * git may compare with or without fractions.
+ */
+async function copyIndex(from: string, to: string): Promise<boolean> {
+  const found = await stat(from).catch(() => null);
+  if (found === null) return false;
+  await copyFile(from, to);
+  const seconds = Math.floor(found.mtimeMs / 1000);
+  await utimes(to, seconds, seconds);
+  return true;
+}
+
+/** The variable is a list of paths; one that holds the list's separator or begins with a quote is written C-quoted. */
+function quoteAlternate(path: string): string {
+  if (!path.includes(delimiter) && !path.startsWith('"')) return path;
+  return `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+}

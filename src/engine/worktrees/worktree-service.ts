@@ -1,0 +1,135 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { WorktreeChanges } from '../../core/worktree/file-changes.ts';
+import type { LockOwner } from '../../core/worktree/lock-owner.ts';
+import { baseRef, type WorktreeRecord } from '../../core/worktree/worktree-record.ts';
+import { type Backup, findBackup, listBackups } from './backups.ts';
+import { createFork } from './create-fork.ts';
+import { type DiscardResult, discardWorktree } from './discard-worktree.ts';
+import { type ForkWorktree, furnishWorktree } from './furnish-worktree.ts';
+import { createGit, type Git } from './git.ts';
+import { GitError } from './git-error.ts';
+import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
+import { listWorktrees, type WorktreeListing } from './list-worktrees.ts';
+import { findRepository, type RepositoryLocation } from './locate-repository.ts';
+import { realOrSame } from './read-worktrees.ts';
+import { readRecord, removeRecord, repositoryId } from './records.ts';
+import { releaseWorktree } from './release-worktree.ts';
+import { restoreWorktree } from './restore-worktree.ts';
+import { createRef, deleteRef } from './update-refs.ts';
+import { worktreeChanges } from './worktree-changes.ts';
+import { type DiffOptions, worktreeDiff } from './worktree-diff.ts';
+import { inWriteQueue } from './write-queue.ts';
+
+export interface WorktreeServiceSetup {
+  /** Folder for all worktrees, e.g. `<data folder>/worktrees`: each is `<directory>/<repository id>/<name>`. */
+  readonly directory: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** A new id at each call: letters, digits and dashes. */
+  readonly ids: () => string;
+  readonly git?: Git;
+}
+
+/** The engine's worktrees: one per isolated fork. Every method throws `GitError` for what can go wrong with git. */
+export class WorktreeService {
+  readonly #directory: string;
+  readonly #clock: () => number;
+  readonly #ids: () => string;
+  readonly #git: Git;
+
+  constructor({ directory, clock, ids, git = createGit() }: WorktreeServiceSetup) {
+    this.#directory = directory;
+    this.#clock = clock;
+    this.#ids = ids;
+    this.#git = git;
+  }
+
+  inspect(path: string, signal?: AbortSignal): Promise<Inspection> {
+    return inspectWorkspace(this.#git, path, signal);
+  }
+
+  /** A worktree that starts from the tree of the checkout at `root` as it is now. It stays locked until `release`. */
+  async create(root: string, name: string, signal?: AbortSignal): Promise<ForkWorktree> {
+    const repository = await this.#locate(root);
+    const now = this.#clock();
+    const directory = this.#folder(repository);
+    const owner = this.#owner(now);
+    return createFork(this.#git, { repository, name, directory, id: this.#ids(), owner, now, signal });
+  }
+
+  /** What the worktree at `path` changed since its base commit, uncommitted and untracked files included. */
+  async changes(path: string, signal?: AbortSignal): Promise<WorktreeChanges> {
+    const { baseCommit, copied } = await this.#record(path);
+    return worktreeChanges(this.#git, path, baseCommit, { copied, signal });
+  }
+
+  /** The same as a unified patch, of all files or of one. */
+  async diff(path: string, options: Omit<DiffOptions, 'copied'> = {}): Promise<string> {
+    const { baseCommit, copied } = await this.#record(path);
+    return worktreeDiff(this.#git, path, baseCommit, { ...options, copied });
+  }
+
+  /** Says that no fork lives in this worktree any more: from now on it may be discarded. */
+  async release(path: string): Promise<void> {
+    const { commonDir } = await this.#record(path);
+    await releaseWorktree(this.#git, commonDir, path);
+  }
+
+  /** Removes the worktree at `path`; asks for confirmation when it holds anything, and then keeps a backup. */
+  async discard(path: string, { confirmed }: { readonly confirmed: boolean }): Promise<DiscardResult> {
+    const record = await this.#record(path);
+    const { id, baseCommit, commonDir } = record;
+    const repository = { commonDir };
+    const result = await discardWorktree(this.#git, { ...record, repository, path, confirmed, now: this.#clock() });
+    if (result.kind === 'discarded') {
+      await inWriteQueue(commonDir, () => deleteRef(this.#git, repository, baseRef(id), baseCommit));
+      await removeRecord(path);
+    }
+    return result;
+  }
+
+  /** All worktrees of the repository that `root` belongs to, whoever made them. */
+  async list(root: string, signal?: AbortSignal): Promise<WorktreeListing> {
+    const repository = await this.#locate(root);
+    return listWorktrees(this.#git, repository, this.#folder(repository), signal);
+  }
+
+  async backups(root: string): Promise<readonly Backup[]> {
+    return listBackups(this.#git, await this.#locate(root));
+  }
+
+  /** Brings a discarded worktree back, by the backup's ref or name. Ignored files come from the checkout at `root`. */
+  async restore(root: string, backup: string, signal?: AbortSignal): Promise<ForkWorktree> {
+    const git = this.#git;
+    const repository = await this.#locate(root);
+    const { ref, baseCommit } = await findBackup(git, repository, backup);
+    const now = this.#clock();
+    const id = this.#ids();
+    const directory = this.#folder(repository);
+    const created = await restoreWorktree(git, { repository, backup: ref, directory, owner: this.#owner(now), signal });
+    await inWriteQueue(repository.commonDir, () => createRef(git, repository, baseRef(id), baseCommit));
+    return furnishWorktree(git, { id, repository, created, baseCommit, skipped: [], now, signal });
+  }
+
+  #folder(repository: RepositoryLocation): string {
+    return join(this.#directory, repositoryId(repository.commonDir));
+  }
+
+  #owner(since: number): LockOwner {
+    return { pid: process.pid, host: hostname(), since };
+  }
+
+  async #locate(folder: string): Promise<RepositoryLocation> {
+    await this.#git.requireVersion();
+    const location = await findRepository(this.#git, folder);
+    if (location !== null) return location;
+    throw new GitError('wrong-worktree', `${folder} is not inside a git repository. Choose the folder of one.`);
+  }
+
+  async #record(path: string): Promise<WorktreeRecord> {
+    const record = (await readRecord(path)) ?? (await readRecord(await realOrSame(path)));
+    if (record !== null) return record;
+    throw new GitError('no-record', `${path} is no worktree that Forkscope made. List the worktrees to see which are.`);
+  }
+}
