@@ -47,7 +47,7 @@ export class GeminiAnswer {
 
   /** The end of a whole answer. Of a malformed call nothing is kept, the text around it included. */
   finish(): FinishChunk {
-    const providerReason = this.#providerReason ?? `blocked: ${this.#blocked ?? 'unknown'}`;
+    const providerReason = this.#providerReason ?? this.#blocked ?? '';
     const hasCalls = this.#parts.some((part) => part.kind === 'call');
     const reason = this.#namelessCall ? 'malformed-call' : finishReason(this.#providerReason, hasCalls);
     return {
