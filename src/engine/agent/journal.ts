@@ -9,12 +9,20 @@ export type EventListener = (event: SessionEvent) => void;
 export class Journal {
   readonly #log: EventLog;
   readonly #listeners = new Set<EventListener>();
+  readonly #events: SessionEvent[];
   #state: SessionState;
   #unfolded: SessionEvent[] = [];
 
-  constructor(log: EventLog, state: SessionState = EMPTY_SESSION) {
+  /** `past` are the events that a stored log already holds, and `state` their fold. */
+  constructor(log: EventLog, past: readonly SessionEvent[] = [], state: SessionState = EMPTY_SESSION) {
     this.#log = log;
+    this.#events = [...past];
     this.#state = state;
+  }
+
+  /** All events so far, for a window that opens this session now. */
+  get events(): readonly SessionEvent[] {
+    return this.#events;
   }
 
   /** Folded when somebody looks, so that a burst of events costs one fold. */
@@ -29,6 +37,7 @@ export class Journal {
   /** Throws `StorageError` when the disk refuses. */
   append(body: EventBody): SessionEvent {
     const event = this.#log.append(body);
+    this.#events.push(event);
     this.#unfolded.push(event);
     for (const listener of this.#listeners) listener(event);
     return event;

@@ -1,10 +1,11 @@
 import type { ForkReport } from '../../core/fork/notification.ts';
 import { freezeSnapshot, type Snapshot } from '../../core/prefix/snapshot.ts';
-import type { Approval, EndStatus, EventBody, SessionCreated } from '../../core/session/events.ts';
+import type { Approval, EndStatus, EventBody, SessionCreated, SessionEvent } from '../../core/session/events.ts';
 import type { Part } from '../../core/session/message.ts';
 import { recoveryEvents } from '../../core/session/recover.ts';
 import { branchesOf, contextOf, hasEnded, rootOf } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState } from '../../core/session/state.ts';
+import { EngineFault } from '../engine-fault.ts';
 import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
 import { StorageError } from '../transcripts/event-log.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
@@ -92,6 +93,11 @@ export class Session {
     return this.#context.journal.state;
   }
 
+  /** Every event of the log so far, in order. */
+  pastEvents(): readonly SessionEvent[] {
+    return this.#context.journal.events;
+  }
+
   subscribe(listener: EventListener): () => void {
     return this.#context.journal.subscribe(listener);
   }
@@ -167,7 +173,7 @@ export class Session {
 
   async diff(branch: string): Promise<string> {
     const { worktree } = this.#branch(branch);
-    return worktree ? this.#worktrees.diff(worktree.path, worktree.baseCommit) : '';
+    return worktree ? this.#worktrees.diff(worktree.path) : '';
   }
 
   /** Removes a branch's worktree after an explicit choice; returns the ref of the backup, if there was something. */
@@ -177,9 +183,11 @@ export class Session {
     if (!hasEnded(this.#branch(branch))) {
       throw new Error(`This branch is still ${status}. Abort it first, then discard its worktree.`);
     }
-    const { backupRef } = await this.#worktrees.discard({ path: worktree.path, confirmed });
-    this.#append({ type: 'worktree-removed', branch, backupRef });
-    return backupRef;
+    await this.#worktrees.release(worktree.path);
+    const result = await this.#worktrees.discard(worktree.path, { confirmed });
+    if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
+    this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
+    return result.backupRef;
   }
 
   /** Resolves when no branch runs and none waits for another. Rejects when the session had to stop for a fault. */
@@ -272,10 +280,10 @@ export class Session {
     if (known) return known;
     const worktree = this.#branch(branch).worktree;
     if (!worktree) return null;
-    const { path, baseCommit } = worktree;
+    const { path } = worktree;
     const watch = new WorktreeWatch(
       branch,
-      () => this.#worktrees.changes(path, baseCommit),
+      () => this.#worktrees.changes(path),
       (body) => this.#append(body),
     );
     this.#watches.set(branch, watch);

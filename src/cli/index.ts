@@ -1,0 +1,105 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { startDemoServer } from '../engine/demo/demo-server.ts';
+import { asFault } from '../engine/engine-fault.ts';
+import { dataFolder } from '../engine/transcripts/session-folder.ts';
+import { sessionOptions } from '../shared/contract.ts';
+import { createEngine, latencyOf, print } from './host.ts';
+import { run } from './run.ts';
+import { prefix, sessions, show } from './show.ts';
+
+const { env } = process;
+
+/** Faults of what was asked for, not of the run. */
+const BAD_USAGE: ReadonlySet<string> = new Set([
+  'not-found',
+  'not-a-folder',
+  'not-a-repository',
+  'unreadable-repository',
+  'no-commit',
+  'bare',
+  'foreign',
+  'settings',
+]);
+
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError('Give a number above 0.');
+  return value;
+}
+
+const program = new Command('forkscope')
+  .description('Runs a coding agent on a git repository, forks its conversation, and shows what the forks share.')
+  .exitOverride()
+  .showHelpAfterError('Run with --help to see what is possible.');
+
+program
+  .command('run')
+  .description('run a session to its end')
+  .requiredOption('--workspace <dir>', 'a git repository')
+  .requiredOption('--prompt <text>', 'what the agent is to do')
+  .addOption(new Option('--provider <id>').choices(['demo', 'gemini', 'openai', 'anthropic']).default('demo'))
+  .option('--model <name>', "the provider's default when left out")
+  .addOption(
+    new Option('--isolation <mode>', 'own worktree for each fork, or none')
+      .choices(['worktree', 'none'])
+      .default('worktree'),
+  )
+  .addOption(
+    new Option('--approve <what>', 'what runs without asking').choices(['all', 'edits', 'none']).default('edits'),
+  )
+  .option('--max-forks <n>', 'forks that run at once', positiveNumber, 8)
+  .option('--budget <usd>', 'stop before the request that would go over it', positiveNumber)
+  .option('--json', 'print every event as a line, and a summary as the last one', false)
+  .action(async ({ approve, json, budget, ...options }) => {
+    const parsed = sessionOptions.parse({ ...options, approval: approve, budget: budget ?? null });
+    process.exitCode = await run(createEngine(env), parsed, json);
+  });
+
+program
+  .command('sessions')
+  .description('list stored sessions')
+  .option('--json', 'as JSON', false)
+  .action(({ json }) => sessions(createEngine(env), json));
+
+program
+  .command('show')
+  .description('summary of a session or of a log')
+  .argument('<session>', 'a session id, or a path')
+  .option('--json', 'as JSON', false)
+  .action((target, { json }) => show(createEngine(env), target, json));
+
+program
+  .command('prefix')
+  .description('what each branch shares with its parent, byte for byte')
+  .argument('<session>', 'a session id')
+  .option('--json', 'as JSON', false)
+  .action((target, { json }) => prefix(createEngine(env), dataFolder(env), target, json));
+
+program
+  .command('demo-server')
+  .description('the embedded model alone, for other clients')
+  .option('--port <n>', 'default: one that is free', positiveNumber)
+  .action(async ({ port }) => {
+    const server = await startDemoServer({ port, latency: latencyOf(env.FORKSCOPE_DEMO_LATENCY) });
+    print(server.url);
+    const stop = () => void server.close().then(() => process.exit(0));
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+  });
+
+/** A reader that went away (`| head`) is no fault of the run. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  } else {
+    const { code, message } = asFault(error);
+    process.stderr.write(`${message}\n`);
+    process.exitCode = BAD_USAGE.has(code) ? 2 : 1;
+  }
+}

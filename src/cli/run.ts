@@ -1,0 +1,65 @@
+import type { SessionEvent } from '../core/session/events.ts';
+import { summaryOf } from '../core/session/summary.ts';
+import { treeTable } from '../core/session/tree-table.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { SessionOptions } from '../shared/contract.ts';
+import { print } from './host.ts';
+import { progressLine } from './progress-line.ts';
+
+/** Exit codes of a run that a signal ended: 128 and the signal's number. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Runs a session to its end. Returns the exit code: 0 done, 1 when a branch failed, 130 interrupted. */
+export async function run(engine: Engine, options: SessionOptions, json: boolean): Promise<number> {
+  const signal = catchSignals();
+  const session = await engine.create(options);
+  const show = (event: SessionEvent) => {
+    const line = json ? JSON.stringify(event) : progressLine(session.state, event);
+    if (line !== null) print(line);
+  };
+  const unsubscribe = session.subscribe((event) => {
+    show(event);
+    // Nobody is there to answer: the agent is told so, instead of waiting for ever.
+    if (event.type === 'permission-asked') {
+      const word = 'Nobody can answer on this command line. Run with --approve all or --approve edits to allow it.';
+      queueMicrotask(() => session.answerPermission(event.promptId, { answer: 'deny', scope: 'once', word }));
+    }
+  });
+  if (json) for (const event of session.pastEvents()) show(event);
+  const interrupted = signal.caught.then(async (name) => {
+    await session.interruptAll(`Interrupted by ${name}.`);
+    return SIGNALS[name];
+  });
+  const done = session.idle().then(() => 0);
+  const code = await Promise.race([done, interrupted]);
+  signal.release();
+  const summary = summaryOf(session.state, session.state.session?.sessionId ?? '');
+  unsubscribe();
+  await engine.close();
+  print(json ? JSON.stringify({ type: 'session-summary', ...summary }) : `\n${treeTable(summary)}`);
+  if (code !== 0) return code;
+  return summary.branches.some(({ status }) => status === 'failed') ? 1 : 0;
+}
+
+/** The first signal interrupts and keeps everything; a second one ends the process at once. */
+function catchSignals(): { caught: Promise<keyof typeof SIGNALS>; release: () => void } {
+  let resolve: (name: keyof typeof SIGNALS) => void = () => {};
+  const caught = new Promise<keyof typeof SIGNALS>((done) => {
+    resolve = done;
+  });
+  const names = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
+  let seen = false;
+  const handler = (name: NodeJS.Signals) => {
+    const known = name as keyof typeof SIGNALS;
+    if (seen) process.exit(SIGNALS[known]);
+    seen = true;
+    resolve(known);
+  };
+  for (const name of names) process.on(name, handler);
+  return {
+    caught,
+    release: () => {
+      for (const name of names) process.off(name, handler);
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PriceTable } from '../core/session/cost.ts';
+import { LOG_VERSION } from '../core/session/events.ts';
+import type { SessionState } from '../core/session/state.ts';
+import type { SessionListItem, SessionOptions, WorkspaceInfo } from '../shared/contract.ts';
+import { Session } from './agent/session.ts';
+import { SYSTEM_TEXT } from './agent/system-text.ts';
+import { DEMO_PROMPT } from './demo/demo-prompt.ts';
+import { type DemoServer, startDemoServer } from './demo/demo-server.ts';
+import type { LatencyPreset } from './demo/latency.ts';
+import { makeDemoRepository } from './demo/make-demo-repository.ts';
+import { EngineFault } from './engine-fault.ts';
+import { newContext, randomId, storedContext } from './open-session.ts';
+import type { ModelAdapter } from './providers/model-adapter.ts';
+import { createAdapter, defaultModel } from './providers/registry.ts';
+import { loadPrices } from './settings/prices.ts';
+import type { SecretStore, SettingsStore } from './settings/settings-store.ts';
+import { AGENT_TOOL } from './tools/agent-tool.ts';
+import { coreTools } from './tools/registry.ts';
+import { itemOf, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
+import { sessionFolder } from './transcripts/session-folder.ts';
+import { lockSession } from './transcripts/session-lock.ts';
+import { WorktreeService } from './worktrees/worktree-service.ts';
+
+export interface EngineOptions {
+  /** The data folder. */
+  readonly home: string;
+  /** Folder of what is shipped as it is: the demo repository, the price table. */
+  readonly resources: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly demoLatency: LatencyPreset;
+  readonly clock?: () => number;
+}
+
+/** Everything the hosts (the window, the command line) need: sessions, live and stored, and workspaces. */
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #clock: () => number;
+  readonly #worktrees: WorktreeService;
+  readonly #open = new Map<string, Promise<Session>>();
+  #demo: Promise<DemoServer> | null = null;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? Date.now;
+    this.#worktrees = new WorktreeService({
+      directory: join(options.home, 'worktrees'),
+      clock: this.#clock,
+      ids: () => randomId('worktree'),
+    });
+  }
+
+  /** Throws an `EngineFault` when the folder cannot be worked in. */
+  async inspect(path: string): Promise<WorkspaceInfo> {
+    const inspection = await this.#worktrees.inspect(path);
+    if (inspection.kind !== 'ok') throw new EngineFault(inspection.kind, inspection.message);
+    const { root, gitBranch, head, state } = inspection.workspace;
+    const notice =
+      state === 'clean' ? null : `A ${state} is in progress here. Forks start from the files as they are now.`;
+    return { root, gitBranch, head, notice };
+  }
+
+  /** Starts a session and gives it its first prompt. */
+  async create(options: SessionOptions): Promise<Session> {
+    const { provider, approval, isolation, maxForks, budget, prompt } = options;
+    const { root, gitBranch, head, notice } = await this.inspect(options.workspace);
+    const adapter = await this.#adapter(provider);
+    const model = options.model ?? defaultModel(provider);
+    const sessionId = `${new Date(this.#clock()).toISOString().slice(0, 10)}-${randomUUID().slice(0, 8)}`;
+    const folder = sessionFolder(this.#options.home, sessionId);
+    const release = lockSession(folder.lock);
+    const context = newContext(folder, this.#contextParts(adapter));
+    const session = Session.start(
+      { context, worktrees: this.#worktrees, release },
+      {
+        version: LOG_VERSION,
+        sessionId,
+        title: titleOf(prompt),
+        workspace: { root, gitBranch, head },
+        provider,
+        model,
+        approval,
+        isolation,
+        maxForks,
+        budget,
+      },
+      {
+        version: 1,
+        provider,
+        model,
+        systemText: SYSTEM_TEXT,
+        tools: [AGENT_TOOL, ...coreTools().map((tool) => tool.declaration)],
+        sampling: {},
+      },
+    );
+    this.#open.set(sessionId, Promise.resolve(session));
+    if (notice) context.journal.append({ type: 'notice', level: 'warning', branch: null, text: notice });
+    session.prompt('root', prompt);
+    return session;
+  }
+
+  /** Makes a repository of the demo's own and starts the demo session in it. */
+  async createDemo(): Promise<Session> {
+    const folder = join(this.#options.home, 'demo');
+    await mkdir(folder, { recursive: true });
+    const workspace = await makeDemoRepository(
+      this.#options.resources,
+      join(folder, `tides-${randomUUID().slice(0, 4)}`),
+    );
+    const prompt = DEMO_PROMPT;
+    return this.create({
+      workspace,
+      prompt,
+      provider: 'demo',
+      approval: 'all',
+      isolation: 'worktree',
+      maxForks: 8,
+      budget: null,
+    });
+  }
+
+  /** The live session of this id, reopened when needed. Throws when another process holds it or its log is unreadable. */
+  open(sessionId: string): Promise<Session> {
+    const open = this.#open.get(sessionId);
+    if (open) return open;
+    const opening = this.#reopen(sessionId);
+    this.#open.set(sessionId, opening);
+    opening.catch(() => this.#open.delete(sessionId));
+    return opening;
+  }
+
+  async list(): Promise<SessionListItem[]> {
+    const stored = await listStoredSessions(this.#options.home);
+    return Promise.all(
+      stored.map(async (item) => {
+        const open = await this.#open.get(item.sessionId)?.catch(() => null);
+        return open ? itemOf(open.state, item.sessionId) : item;
+      }),
+    );
+  }
+
+  /** The full id of a stored session, of which a unique end is enough. */
+  async find(target: string): Promise<string> {
+    const ids = (await listStoredSessions(this.#options.home)).map(({ sessionId }) => sessionId);
+    const exact = ids.find((id) => id === target);
+    if (exact !== undefined) return exact;
+    const matches = ids.filter((id) => id.endsWith(target));
+    if (matches.length === 1 && matches[0] !== undefined && target !== '') return matches[0];
+    const why =
+      matches.length > 1 ? `${matches.length} sessions end in "${target}"` : `There is no session "${target}"`;
+    throw new EngineFault('not-found', `${why}. List them with \`forkscope sessions\`.`);
+  }
+
+  /** The state of a stored session, read only. */
+  read(sessionId: string): Promise<SessionState> {
+    return readStoredSession(this.#options.home, sessionId);
+  }
+
+  /** Interrupts what runs, writes everything down, and frees what is held. */
+  async close(): Promise<void> {
+    const sessions = await Promise.all([...this.#open.values()].map((open) => open.catch(() => null)));
+    await Promise.all(sessions.map((session) => session?.close()));
+    this.#open.clear();
+    const demo = await this.#demo;
+    this.#demo = null;
+    await demo?.close();
+  }
+
+  async #reopen(sessionId: string): Promise<Session> {
+    const folder = sessionFolder(this.#options.home, sessionId);
+    const { session: header } = await this.read(sessionId);
+    if (!header) throw new EngineFault('foreign', `The session ${sessionId} has no header. Choose another one.`);
+    const release = lockSession(folder.lock);
+    try {
+      const adapter = await this.#adapter(header.provider as SessionOptions['provider']);
+      const context = await storedContext(folder, this.#contextParts(adapter));
+      return await Session.resume({ context, worktrees: this.#worktrees, release });
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  #contextParts(adapter: ModelAdapter) {
+    return { adapter, tools: coreTools(), prices: this.#prices(), clock: this.#clock };
+  }
+
+  #prices(): PriceTable {
+    return loadPrices(this.#options.home);
+  }
+
+  async #adapter(provider: SessionOptions['provider']): Promise<ModelAdapter> {
+    const { settings, env, secrets } = this.#options;
+    const demoUrl = provider === 'demo' ? await this.#demoUrl() : '';
+    const created = createAdapter({ provider, settings: settings.read(), env, secrets, demoUrl });
+    if (!created.ok) throw new EngineFault(created.error.code, created.error.message);
+    return created.value;
+  }
+
+  /** The embedded model, started when it is first needed; `FORKSCOPE_DEMO_URL` names one that runs elsewhere. */
+  async #demoUrl(): Promise<string> {
+    const { env, demoLatency } = this.#options;
+    if (env.FORKSCOPE_DEMO_URL) return env.FORKSCOPE_DEMO_URL;
+    this.#demo ??= startDemoServer({ latency: demoLatency });
+    return (await this.#demo).url;
+  }
+}
+
+/** The first line of a prompt, cut at a word: the session's title until somebody renames it. */
+function titleOf(prompt: string): string {
+  const line = prompt.trim().split('\n')[0] ?? '';
+  return line.length <= 80 ? line : `${line.slice(0, 80).replace(/\s+\S*$/, '')}…`;
+}

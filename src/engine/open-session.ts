@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { RequestBuilder } from '../core/prefix/build-request.ts';
+import type { PriceTable } from '../core/session/cost.ts';
+import { Journal } from './agent/journal.ts';
+import { PermissionQueue } from './agent/permission-queue.ts';
+import type { SessionContext } from './agent/session-context.ts';
+import type { ModelAdapter } from './providers/model-adapter.ts';
+import type { Tool } from './tools/tool.ts';
+import { BlobStore, sha256 } from './transcripts/blob-store.ts';
+import { EventLog } from './transcripts/event-log.ts';
+import { readLog, stateOf } from './transcripts/read-log.ts';
+import type { SessionFolder } from './transcripts/session-folder.ts';
+
+export interface ContextParts {
+  readonly adapter: ModelAdapter;
+  readonly tools: readonly Tool[];
+  readonly prices: PriceTable;
+  readonly clock: () => number;
+}
+
+/** A short id, unique enough within one session: 8 hexadecimal digits. */
+export function randomId(kind: string): string {
+  return `${kind}-${randomBytes(4).toString('hex')}`;
+}
+
+export function newContext(folder: SessionFolder, parts: ContextParts): SessionContext {
+  return contextOn(new Journal(EventLog.create(folder.events, parts.clock)), folder, parts);
+}
+
+/** Reads a stored session back; its log may be torn at the end. */
+export async function storedContext(folder: SessionFolder, parts: ContextParts): Promise<SessionContext> {
+  const read = await readLog(folder.events);
+  const journal = new Journal(EventLog.reopen(folder.events, read, parts.clock), read.events, stateOf(read));
+  return contextOn(journal, folder, parts);
+}
+
+function contextOn(journal: Journal, folder: SessionFolder, parts: ContextParts): SessionContext {
+  const { adapter, prices, clock, tools } = parts;
+  return {
+    journal,
+    blobs: new BlobStore(folder.blobs),
+    adapter,
+    builder: new RequestBuilder(adapter.dialect, sha256),
+    tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
+    permissions: new PermissionQueue({
+      state: () => journal.state,
+      append: (body) => journal.append(body),
+      ids: () => randomId('prompt'),
+    }),
+    prices,
+    ids: randomId,
+    clock,
+    random: Math.random,
+  };
+}

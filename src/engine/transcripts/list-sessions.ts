@@ -1,0 +1,58 @@
+import { readdir } from 'node:fs/promises';
+import { recoveryEvents } from '../../core/session/recover.ts';
+import { fold } from '../../core/session/reduce.ts';
+import { branchesOf, hasEnded, totalsOf } from '../../core/session/selectors.ts';
+import type { SessionState } from '../../core/session/state.ts';
+import type { SessionListItem } from '../../shared/contract.ts';
+import { readLog, stateOf } from './read-log.ts';
+import { sessionFolder, sessionsFolder } from './session-folder.ts';
+import { lockHolder } from './session-lock.ts';
+
+/**
+ * A stored session as it stands. One that no live process writes is shown as a reopening would find it: what a crash
+ * left running is interrupted.
+ */
+export async function readStoredSession(home: string, sessionId: string): Promise<SessionState> {
+  const folder = sessionFolder(home, sessionId);
+  const read = await readLog(folder.events);
+  const state = stateOf(read);
+  if (lockHolder(folder.lock) !== null) return state;
+  const at = state.lastAt;
+  return fold(
+    state,
+    recoveryEvents(state).map((body, index) => ({ seq: state.lastSeq + index + 1, at, ...body })),
+  );
+}
+
+/** All stored sessions, newest first. One that cannot be read is listed as such, with the reason as its title. */
+export async function listStoredSessions(home: string): Promise<SessionListItem[]> {
+  const entries = await readdir(sessionsFolder(home), { withFileTypes: true }).catch(() => []);
+  const ids = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const items = await Promise.all(ids.map((id) => listItem(home, id)));
+  return items.sort((a, b) => b.lastAt - a.lastAt);
+}
+
+async function listItem(home: string, sessionId: string): Promise<SessionListItem> {
+  try {
+    return itemOf(await readStoredSession(home, sessionId), sessionId);
+  } catch (error) {
+    const title = (error as Error).message;
+    return { sessionId, title, workspace: '', createdAt: 0, lastAt: 0, status: 'unreadable', branches: 0, cost: null };
+  }
+}
+
+export function itemOf(state: SessionState, sessionId: string): SessionListItem {
+  const branches = branchesOf(state);
+  const active = branches.some((branch) => !hasEnded(branch));
+  const failed = branches.some((branch) => branch.status === 'failed');
+  return {
+    sessionId,
+    title: state.title,
+    workspace: state.session?.workspace.root ?? '',
+    createdAt: branches[0]?.createdAt ?? state.lastAt,
+    lastAt: state.lastAt,
+    status: state.prompts.length > 0 ? 'needs-input' : active ? 'active' : failed ? 'failed' : 'idle',
+    branches: branches.length,
+    cost: totalsOf(state).cost,
+  };
+}
