@@ -1,4 +1,4 @@
-import { ApiError, type GenerateContentConfig, GoogleGenAI, ThinkingLevel } from '@google/genai';
+import type { ApiError, GenerateContentConfig, GoogleGenAI, ThinkingLevel } from '@google/genai';
 import type { BuiltRequest } from '../../core/prefix/build-request.ts';
 import type { Sampling } from '../../core/prefix/snapshot.ts';
 import { geminiDialect } from '../../core/providers/gemini-dialect.ts';
@@ -52,9 +52,8 @@ export function createGeminiAdapter(options: GeminiOptions): ModelAdapter {
   async function* stream(request: BuiltRequest, { signal, callId, onFirstByte }: StreamOptions) {
     if (key === '') throw errors.missingKey();
     if (!/^[\x21-\x7e]+$/.test(key)) throw errors.unusableKey();
+    client ??= await createClient(key, baseUrl);
     if (signal.aborted) throw errors.aborted();
-    // Everything is named, because the SDK would take what is absent from the environment of the process.
-    client ??= new GoogleGenAI({ apiKey: key, vertexai: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
 
     const { model } = request.snapshot;
     const ours = new AbortController();
@@ -95,7 +94,7 @@ export function createGeminiAdapter(options: GeminiOptions): ModelAdapter {
     function explain(thrown: unknown): ModelError | null {
       if (signal.aborted) return errors.aborted();
       if (watched.silent) return errors.silence(silenceMs);
-      if (thrown instanceof ApiError) {
+      if (isApiError(thrown)) {
         const inWords = parseRefusal(thrown.message.slice(thrown.message.indexOf('{')));
         return errors.refusal(inWords ?? { code: thrown.status, message: '', words: [], retryAfterMs: null }, model);
       }
@@ -118,6 +117,17 @@ export function createGeminiAdapter(options: GeminiOptions): ModelAdapter {
   };
 }
 
+/** Loads the SDK with the first request, not with the app: that takes a quarter of a second. */
+async function createClient(apiKey: string, baseUrl: string): Promise<GoogleGenAI> {
+  const sdk = await import('@google/genai');
+  // Everything is named, because the SDK would take what is absent from the environment of the process.
+  return new sdk.GoogleGenAI({ apiKey, vertexai: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
+}
+
+function isApiError(thrown: unknown): thrown is ApiError {
+  return thrown instanceof Error && thrown.name === 'ApiError';
+}
+
 /**
  * The SDK rewrites contents, tools and system text: keys in its own order, keys that it does not know left out. Bytes
  * of the prefix must not change, so the built values go in as `extraBody`, which it merges over the body as they are;
@@ -133,12 +143,10 @@ function bodyOf({ body: { tools, system, messages } }: BuiltRequest): Record<str
   };
 }
 
-const THINKING_LEVELS = { low: ThinkingLevel.LOW, medium: ThinkingLevel.MEDIUM, high: ThinkingLevel.HIGH };
-
 function generationConfig(model: string, { thinkingLevel, ...sampling }: Sampling): GenerateContentConfig {
   // Models before 2.5 do not think, and refuse to be asked about it.
   if (/^gemini-(1|2\.0)|^gemma/.test(model)) return sampling;
-  const level = thinkingLevel && { thinkingLevel: THINKING_LEVELS[thinkingLevel] };
+  const level = thinkingLevel && { thinkingLevel: thinkingLevel.toUpperCase() as ThinkingLevel };
   return { ...sampling, thinkingConfig: { includeThoughts: true, ...level } };
 }
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import shippedPrices from '../../../resources/prices.json' with { type: 'json' };
@@ -37,44 +37,45 @@ function tiersRise(tiers: readonly { readonly upToInput?: number }[]): boolean {
   return limits.every((limit, at) => at === 0 || limit > (limits[at - 1] ?? 0));
 }
 
-export interface LoadedPrices {
-  readonly table: PriceTable;
-  /** One plain sentence when a person's own file could not be used; the shipped prices then hold. */
-  readonly problem: string | null;
-}
-
 /** The table that the app ships. */
 export function shippedPriceTable(): PriceTable {
   return tableSchema.parse(shippedPrices);
 }
 
-/** The shipped prices with the rows of `<settingsFolder>/prices.json` over them, model by model. */
-export async function loadPrices(settingsFolder: string): Promise<LoadedPrices> {
+/**
+ * The shipped prices with the rows of `<settingsFolder>/prices.json` over them, model by model. When that file cannot be
+ * used, `report` is told why in one plain sentence and the shipped prices hold.
+ */
+export function loadPrices(settingsFolder: string, report: (problem: string) => void = () => undefined): PriceTable {
   const shipped = shippedPriceTable();
   const path = join(settingsFolder, OWN_PRICES_FILE);
+  const own = readOwn(path);
+  if (own === null) return shipped;
+  if (typeof own === 'string') {
+    report(`The prices in ${path} are not used (${own}). Correct the file, or delete it to use the shipped prices.`);
+    return shipped;
+  }
+  const names = new Set(own.models.map(({ model }) => model));
+  const rest = shipped.models.filter(({ model }) => !names.has(model));
+  return { date: own.date ?? shipped.date, models: [...own.models, ...rest] };
+}
+
+/** A person's own rows; null when there is no such file, or what is wrong with it. */
+function readOwn(path: string): z.infer<typeof ownSchema> | string | null {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return { table: shipped, problem: isAbsent ? null : unusable(path, 'it cannot be read') };
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? null : 'it cannot be read';
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { table: shipped, problem: unusable(path, 'it is not JSON') };
+    return 'it is not JSON';
   }
   const own = ownSchema.safeParse(value);
-  if (!own.success) {
-    const { path: at, message } = own.error.issues[0] ?? { path: [], message: 'it has another form' };
-    return { table: shipped, problem: unusable(path, at.length > 0 ? `at ${at.join('.')}: ${message}` : message) };
-  }
-  const names = new Set(own.data.models.map(({ model }) => model));
-  const rest = shipped.models.filter(({ model }) => !names.has(model));
-  return { table: { date: own.data.date ?? shipped.date, models: [...own.data.models, ...rest] }, problem: null };
-}
-
-function unusable(path: string, why: string): string {
-  return `The prices in ${path} are not used (${why}). Correct the file, or delete it to use the shipped prices.`;
+  if (own.success) return own.data;
+  const { path: at = [], message = 'it has another form' } = own.error.issues[0] ?? {};
+  return at.length > 0 ? `at ${at.join('.')}: ${message}` : message;
 }
