@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PriceTable } from '../core/session/cost.ts';
 import { LOG_VERSION } from '../core/session/events.ts';
 import type { SessionState } from '../core/session/state.ts';
 import type { SessionListItem, SessionOptions, WorkspaceInfo } from '../shared/contract.ts';
+import type { Result } from '../shared/result.ts';
 import { Session } from './agent/session.ts';
 import { SYSTEM_TEXT } from './agent/system-text.ts';
 import { DEMO_PROMPT } from './demo/demo-prompt.ts';
@@ -12,7 +12,8 @@ import { type DemoServer, startDemoServer } from './demo/demo-server.ts';
 import type { LatencyPreset } from './demo/latency.ts';
 import { makeDemoRepository } from './demo/make-demo-repository.ts';
 import { EngineFault } from './engine-fault.ts';
-import { newContext, randomId, storedContext } from './open-session.ts';
+import { type ContextParts, newContext, randomId, storedContext } from './open-session.ts';
+import { createAbsentAdapter } from './providers/absent-adapter.ts';
 import type { ModelAdapter } from './providers/model-adapter.ts';
 import { createAdapter, defaultModel } from './providers/registry.ts';
 import { loadPrices } from './settings/prices.ts';
@@ -72,8 +73,9 @@ export class Engine {
     const model = options.model ?? defaultModel(provider);
     const sessionId = `${new Date(this.#clock()).toISOString().slice(0, 10)}-${randomUUID().slice(0, 8)}`;
     const folder = sessionFolder(this.#options.home, sessionId);
+    const parts = this.#contextParts(adapter);
     const release = lockSession(folder.lock);
-    const context = newContext(folder, this.#contextParts(adapter));
+    const context = newContext(folder, parts);
     const session = Session.start(
       { context, worktrees: this.#worktrees, release },
       {
@@ -98,6 +100,7 @@ export class Engine {
       },
     );
     this.#open.set(sessionId, Promise.resolve(session));
+    for (const text of parts.problems) context.journal.append({ type: 'notice', level: 'warning', branch: null, text });
     if (notice) context.journal.append({ type: 'notice', level: 'warning', branch: null, text: notice });
     session.prompt('root', prompt);
     return session;
@@ -176,7 +179,7 @@ export class Engine {
     if (!header) throw new EngineFault('foreign', `The session ${sessionId} has no header. Choose another one.`);
     const release = lockSession(folder.lock);
     try {
-      const adapter = await this.#adapter(header.provider as SessionOptions['provider']);
+      const adapter = await this.#adapterOrAbsent(header.provider as SessionOptions['provider']);
       const context = await storedContext(folder, this.#contextParts(adapter));
       return await Session.resume({ context, worktrees: this.#worktrees, release });
     } catch (error) {
@@ -185,20 +188,27 @@ export class Engine {
     }
   }
 
-  #contextParts(adapter: ModelAdapter) {
-    return { adapter, tools: coreTools(), prices: this.#prices(), clock: this.#clock };
-  }
-
-  #prices(): PriceTable {
-    return loadPrices(this.#options.home);
+  #contextParts(adapter: ModelAdapter): ContextParts {
+    const problems: string[] = [];
+    const prices = loadPrices(this.#options.home, (problem) => problems.push(problem));
+    return { adapter, tools: coreTools(), prices, clock: this.#clock, problems };
   }
 
   async #adapter(provider: SessionOptions['provider']): Promise<ModelAdapter> {
-    const { settings, env, secrets } = this.#options;
-    const demoUrl = provider === 'demo' ? await this.#demoUrl() : '';
-    const created = createAdapter({ provider, settings: settings.read(), env, secrets, demoUrl });
+    const created = await this.#tryAdapter(provider);
     if (!created.ok) throw new EngineFault(created.error.code, created.error.message);
     return created.value;
+  }
+
+  async #adapterOrAbsent(provider: SessionOptions['provider']): Promise<ModelAdapter> {
+    const created = await this.#tryAdapter(provider);
+    return created.ok ? created.value : createAbsentAdapter(provider, created.error);
+  }
+
+  async #tryAdapter(provider: SessionOptions['provider']): Promise<Result<ModelAdapter>> {
+    const { settings, env, secrets } = this.#options;
+    const demoUrl = provider === 'demo' ? await this.#demoUrl() : '';
+    return createAdapter({ provider, settings: settings.read(), env, secrets, demoUrl });
   }
 
   /** The embedded model, started when it is first needed; `FORKSCOPE_DEMO_URL` names one that runs elsewhere. */

@@ -16,6 +16,8 @@ export interface ContextParts {
   readonly tools: readonly Tool[];
   readonly prices: PriceTable;
   readonly clock: () => number;
+  /** Plain sentences for the person about what could not be used. */
+  readonly problems: readonly string[];
 }
 
 /** A short id, unique enough within one session: 8 hexadecimal digits. */

@@ -151,7 +151,10 @@ export type Params<N extends RequestName> = z.input<(typeof requests)[N]>;
 export interface Notifications {
   events: { readonly sessionId: string; readonly events: readonly SessionEvent[] };
   'sessions-changed': Record<string, never>;
+  /** A menu entry was chosen; the name is that of a command. */
   command: { readonly name: string };
+  /** Show this session now (it was started outside the window). */
+  'show-session': { readonly sessionId: string };
 }
 export type NotificationName = keyof Notifications;
 

@@ -7,6 +7,7 @@ import { branchesOf, contextOf, hasEnded, rootOf } from '../../core/session/sele
 import type { BranchState, SessionState } from '../../core/session/state.ts';
 import { EngineFault } from '../engine-fault.ts';
 import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
+import type { BlobStore } from '../transcripts/blob-store.ts';
 import { StorageError } from '../transcripts/event-log.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { startAgentCalls } from './agent-calls.ts';
@@ -91,6 +92,11 @@ export class Session {
 
   get state(): SessionState {
     return this.#context.journal.state;
+  }
+
+  /** The stored bytes of this session's requests. */
+  get blobs(): BlobStore {
+    return this.#context.blobs;
   }
 
   /** Every event of the log so far, in order. */

@@ -1,0 +1,160 @@
+import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import type { SessionEvent } from '../core/session/events.ts';
+import type { Session } from '../engine/agent/session.ts';
+import { storedSegments } from '../engine/agent/stored-request.ts';
+import type { Engine } from '../engine/engine.ts';
+import { EngineFault } from '../engine/engine-fault.ts';
+import { listProviders } from '../engine/providers/registry.ts';
+import type { SettingsStore } from '../engine/settings/settings-store.ts';
+import { EventFeed, type Send } from './event-feed.ts';
+import type { Handlers } from './ipc.ts';
+import type { KeychainSecrets } from './keychain.ts';
+
+export interface HandlerParts {
+  readonly engine: Engine;
+  readonly home: string;
+  readonly settings: SettingsStore;
+  readonly secrets: KeychainSecrets;
+  readonly env: NodeJS.ProcessEnv;
+  /** Sends to one window. */
+  sendTo(contents: WebContents): Send;
+  /** The list of sessions may look different now. */
+  sessionsChanged(): void;
+}
+
+/** Events after which the list of sessions looks different. */
+const LISTED: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']>([
+  'session-renamed',
+  'branch-created',
+  'branch-status',
+  'branch-ended',
+  'permission-asked',
+  'permission-answered',
+  'request-ended',
+]);
+
+/** The window's calls, each answered by the engine. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { engine, home, settings, secrets, env } = parts;
+  const feeds = new Map<string, EventFeed>();
+  const watched = new Set<string>();
+
+  function watch(sessionId: string, session: Session): void {
+    if (watched.has(sessionId)) return;
+    watched.add(sessionId);
+    session.subscribe((event) => {
+      if (LISTED.has(event.type)) parts.sessionsChanged();
+    });
+    parts.sessionsChanged();
+  }
+
+  function follow(sessionId: string, session: Session, contents: WebContents): readonly SessionEvent[] {
+    const key = `${contents.id}:${sessionId}`;
+    feeds.get(key)?.stop();
+    feeds.set(key, new EventFeed(sessionId, (listener) => session.subscribe(listener), parts.sendTo(contents)));
+    contents.once('destroyed', () => unfollow(key));
+    return [...session.pastEvents()];
+  }
+
+  function unfollow(key: string): void {
+    feeds.get(key)?.stop();
+    feeds.delete(key);
+  }
+
+  async function started(session: Session): Promise<{ sessionId: string }> {
+    const sessionId = session.state.session?.sessionId ?? '';
+    watch(sessionId, session);
+    return { sessionId };
+  }
+
+  return {
+    'app.info': () => ({
+      version: app.getVersion(),
+      dataFolder: home,
+      platform: process.platform,
+      keychain: secrets.isAvailable,
+      providers: listProviders(env, secrets),
+    }),
+    'settings.get': () => settings.read(),
+    'settings.set': (patch) => {
+      const changed = settings.change(patch);
+      nativeTheme.themeSource = changed.theme;
+      return changed;
+    },
+    'secrets.set': ({ provider, key }) => ({ stored: secrets.set(provider, key) }),
+    'workspace.pick': async (_, sender) => {
+      const window = BrowserWindow.fromWebContents(sender);
+      const options = {
+        properties: ['openDirectory'],
+        title: 'Open a git repository',
+      } satisfies Electron.OpenDialogOptions;
+      const { filePaths } = await (window ? dialog.showOpenDialog(window, options) : dialog.showOpenDialog(options));
+      return filePaths[0] ?? null;
+    },
+    'workspace.inspect': ({ path }) => engine.inspect(path),
+    'sessions.list': () => engine.list(),
+    'sessions.open': async ({ sessionId }, sender) => {
+      const session = await engine.open(sessionId);
+      watch(sessionId, session);
+      return { events: follow(sessionId, session, sender) };
+    },
+    'sessions.close': ({ sessionId }, sender) => {
+      unfollow(`${sender.id}:${sessionId}`);
+      return null;
+    },
+    'sessions.create': async (options) => started(await engine.create(options)),
+    'sessions.demo': async () => started(await engine.createDemo()),
+    'sessions.rename': async ({ sessionId, title }) => {
+      (await engine.open(sessionId)).rename(title);
+      return null;
+    },
+    'sessions.setApproval': async ({ sessionId, approval }) => {
+      (await engine.open(sessionId)).setApproval(approval);
+      return null;
+    },
+    'branch.prompt': async ({ sessionId, branch, text }) => {
+      (await engine.open(sessionId)).prompt(branch, text);
+      return null;
+    },
+    'branch.interrupt': async ({ sessionId, branch, subtree }) => {
+      await (await engine.open(sessionId)).interrupt(branch, subtree);
+      return null;
+    },
+    'branch.interruptAll': async ({ sessionId }) => ({ stopped: await (await engine.open(sessionId)).interruptAll() }),
+    'branch.pause': async ({ sessionId, branch }) => {
+      (await engine.open(sessionId)).pause(branch);
+      return null;
+    },
+    'branch.resume': async ({ sessionId, branch }) => {
+      (await engine.open(sessionId)).resume(branch);
+      return null;
+    },
+    'branch.skipHold': async ({ sessionId, branch }) => {
+      (await engine.open(sessionId)).skipHold(branch);
+      return null;
+    },
+    'branch.fork': async ({ sessionId, branch, messageId, directives }) => ({
+      branches: await (await engine.open(sessionId)).fork(branch, messageId, directives),
+    }),
+    'branch.diff': async ({ sessionId, branch }) => ({ patch: await (await engine.open(sessionId)).diff(branch) }),
+    'branch.discardWorktree': async ({ sessionId, branch, confirmed }) => ({
+      backupRef: await (await engine.open(sessionId)).discardWorktree(branch, confirmed),
+    }),
+    'branch.terminalInput': async ({ sessionId, branch, data }) => {
+      if (!(await engine.open(sessionId)).writeTerminal(branch, data)) {
+        throw new EngineFault('no-command', 'No command is running in this branch. Wait for one, then type.');
+      }
+      return null;
+    },
+    'permission.answer': async ({ sessionId, promptId, answer, scope, word }) => {
+      if (!(await engine.open(sessionId)).answerPermission(promptId, { answer, scope, word })) {
+        throw new EngineFault('answered', 'This question is no longer open: it was answered, or its branch ended.');
+      }
+      return null;
+    },
+    'request.segments': async ({ sessionId, requestId }) => {
+      const session = await engine.open(sessionId);
+      return { segments: await storedSegments(session.state, requestId, session.blobs) };
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { join, resolve } from 'node:path';
+import { app, BrowserWindow, nativeTheme } from 'electron';
+import { Engine } from '../engine/engine.ts';
+import { asFault } from '../engine/engine-fault.ts';
+import { SettingsStore } from '../engine/settings/settings-store.ts';
+import { dataFolder } from '../engine/transcripts/session-folder.ts';
+import { registerAppScheme, serveApp } from './app-protocol.ts';
+import { runDemo } from './demo-run.ts';
+import type { Send } from './event-feed.ts';
+import { createHandlers } from './handlers.ts';
+import { serveCalls } from './ipc.ts';
+import { KeychainSecrets } from './keychain.ts';
+import { installMenu } from './menu.ts';
+import { APP_ORIGIN } from './origin.ts';
+import { createWindow, guardContents } from './window.ts';
+
+const { env } = process;
+const home = dataFolder(env);
+const demoRun = process.argv.includes('--demo-run');
+
+app.setName('Forkscope');
+// The window's own data lies below ours, so that the lock of a running app belongs to a data folder, not to a person.
+app.setPath('userData', join(home, 'window'));
+registerAppScheme();
+
+if (app.requestSingleInstanceLock()) start();
+else {
+  process.stderr.write(`Forkscope already runs on ${home}: its window was brought to the front.\n`);
+  app.exit(0);
+}
+
+function start(): void {
+  const settings = new SettingsStore(home);
+  const secrets = new KeychainSecrets(home);
+  const engine = new Engine({
+    home,
+    resources: resolve(import.meta.dirname, '../../resources'),
+    env,
+    settings,
+    secrets,
+    demoLatency: env.FORKSCOPE_DEMO_LATENCY === 'fast' ? 'fast' : 'demo',
+  });
+
+  guardContents();
+  closeInOrder(engine);
+  app.on('second-instance', focusWindow);
+  app.on('window-all-closed', () => app.quit());
+
+  app
+    .whenReady()
+    .then(async () => {
+      serveApp(resolve(import.meta.dirname, '../renderer'));
+      nativeTheme.themeSource = themeOf(settings);
+      serveCalls(createHandlers({ engine, home, settings, secrets, env, sendTo, sessionsChanged: throttledList() }));
+      installMenu((name) => toAll('command', { name }));
+      const window = createWindow({
+        offscreen: env.FORKSCOPE_OFFSCREEN === '1',
+        dark: nativeTheme.shouldUseDarkColors,
+      });
+      await window.loadURL(`${APP_ORIGIN}/index.html`);
+      if (!demoRun) return;
+      const code = await runDemo(engine, window, sendTo(window.webContents), resolve('demo.png'));
+      await engine.close();
+      app.exit(code);
+    })
+    .catch((error: unknown) => {
+      process.stderr.write(`${asFault(error).message}\n`);
+      app.exit(1);
+    });
+}
+
+/** A settings file with a fault must not keep the window from opening: it says there what is wrong. */
+function themeOf(settings: SettingsStore): 'system' | 'light' | 'dark' {
+  try {
+    return settings.read().theme;
+  } catch {
+    return 'system';
+  }
+}
+
+function sendTo(contents: Electron.WebContents): Send {
+  return (name, payload) => {
+    if (!contents.isDestroyed()) contents.send(name, payload);
+  };
+}
+
+const toAll: Send = (name, payload) => {
+  for (const window of BrowserWindow.getAllWindows()) sendTo(window.webContents)(name, payload);
+};
+
+/** The list is read from disk: at most twice a second. */
+function throttledList(): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(() => {
+      isDue = false;
+      toAll('sessions-changed', {});
+    }, 500);
+  };
+}
+
+function focusWindow(): void {
+  const [window] = BrowserWindow.getAllWindows();
+  if (window?.isMinimized()) window.restore();
+  window?.focus();
+}
+
+/** Running branches are interrupted and written down before the app goes. */
+function closeInOrder(engine: Engine): void {
+  let closed = false;
+  app.on('before-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void engine.close().finally(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+}
