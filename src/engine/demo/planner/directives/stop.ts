@@ -1,0 +1,19 @@
+import { atOnce } from '../routine.ts';
+import type { ClauseReader } from '../task.ts';
+
+/** "stop", "stop and report", "that is enough": ends the turn at the next request. */
+export function asksToStop(text: string): boolean {
+  return /^\W*(?:please\s+|ok(?:ay)?[,.]?\s+|now\s+)*(?:stop|halt|enough|that(?:'s| is) enough|wrap (?:it )?up)\b/i.test(
+    text,
+  );
+}
+
+/** "instead …": what was planned is dropped. */
+export function asksForOtherWork(text: string): boolean {
+  return /\binstead\b/i.test(text);
+}
+
+export const readStop: ClauseReader = (clause) =>
+  asksToStop(clause)
+    ? { key: 'stop', run: () => atOnce({ said: 'Nothing is running here, so there is nothing to stop.' }) }
+    : undefined;

@@ -1,0 +1,44 @@
+import type { Desk } from './desk.ts';
+import { type Routine, takeOne } from './routine.ts';
+import { editFile, type ToolCall, writeFile } from './tool-call.ts';
+
+/**
+ * The smallest edit, in whole lines, that turns one text into another and whose old text occurs only once. Undefined
+ * when there is none (equal texts, or an empty file).
+ */
+export function minimalEdit(current: string, desired: string): { oldText: string; newText: string } | undefined {
+  if (current === desired || current === '') return undefined;
+  const before = current.split('\n');
+  const after = desired.split('\n');
+  let start = 0;
+  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    before[before.length - 1 - end] === after[after.length - 1 - end]
+  ) {
+    end += 1;
+  }
+  for (;;) {
+    const oldText = before.slice(start, before.length - end).join('\n');
+    if (oldText !== '' && current.split(oldText).length === 2) {
+      return { oldText, newText: after.slice(start, after.length - end).join('\n') };
+    }
+    if (start === 0 && end === 0) return undefined;
+    if (start > 0) start -= 1;
+    if (end > 0) end -= 1;
+  }
+}
+
+/** The call that brings a known file to the wished content; a new file is written whole. */
+export function editCall(path: string, current: string | undefined, desired: string): ToolCall {
+  const edit = current === undefined ? undefined : minimalEdit(current, desired);
+  return edit ? editFile(path, edit.oldText, edit.newText) : writeFile(path, desired);
+}
+
+/** Makes the change. Gives the error text when the tool refused it, else undefined. */
+export function* change(desk: Desk, path: string, desired: string, thought: string): Routine<string | undefined> {
+  const result = yield* takeOne(editCall(path, desk.file(path), desired), thought);
+  return result.isError ? result.output : undefined;
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A tool's answer as the API wants it. */
+export type ToolResponse = { readonly output: string } | { readonly error: string };
+
+/** The tools of a session in their smallest form, on real files with real commands. For tests of the planner only. */
+export function runTool(root: string, name: string, args: Readonly<Record<string, unknown>>): ToolResponse {
+  const text = (key: string) => String(args[key] ?? '');
+  const path = join(root, text('path'));
+  try {
+    switch (name) {
+      case 'read_file':
+        return { output: readFileSync(path, 'utf8') };
+      case 'list_files':
+        return { output: allFiles(root, text('path')).join('\n') };
+      case 'search':
+        return {
+          output: shell(root, `grep -rnI --exclude-dir=.git -e '${text('pattern')}' . | sed 's#^\\./##'`).output,
+        };
+      case 'write_file':
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text('content'));
+        return { output: `Wrote ${text('path')}.` };
+      case 'edit_file': {
+        const content = readFileSync(path, 'utf8');
+        const places = content.split(text('old_text')).length - 1;
+        if (places !== 1) return { error: `old_text occurs ${places} times in ${text('path')}; it must occur once.` };
+        writeFileSync(
+          path,
+          content.replace(text('old_text'), () => text('new_text')),
+        );
+        return { output: `Edited ${text('path')}.` };
+      }
+      case 'bash': {
+        const { output, status } = shell(root, text('command'));
+        return status === 0 ? { output } : { error: `${output}\nexit code ${status}` };
+      }
+      default:
+        return { error: `There is no tool "${name}".` };
+    }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function allFiles(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.name !== '.git')
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? allFiles(root, path) : [path];
+    })
+    .sort();
+}
+
+function shell(root: string, command: string): { output: string; status: number | null } {
+  // A test runner inside a test runner would answer to the outer one.
+  const { NODE_TEST_CONTEXT: _outer, ...env } = process.env;
+  const { stdout, stderr, status } = spawnSync('sh', ['-c', command], { cwd: root, env, encoding: 'utf8' });
+  return { output: stdout + stderr, status };
+}
+
+/** The tool declarations of a session, as far as the planner looks at them: their names. */
+export const SESSION_TOOLS = ['read_file', 'list_files', 'search', 'write_file', 'edit_file', 'bash', 'agent'].map(
+  (name) => ({ name, description: `The tool ${name}.`, parametersJsonSchema: { type: 'object', properties: {} } }),
+);
