@@ -1,6 +1,7 @@
 import type { ResultPart } from '../../../core/session/message.ts';
 import { hasEnded } from '../../../core/session/selectors.ts';
 import type { BranchState, RequestState, SessionState, TranscriptEntry } from '../../../core/session/state.ts';
+import { Remembered } from '../shared/use-feed.ts';
 import { inheritedEntries, type OwnedEntry } from './inherited.ts';
 import { type FailureRow, type MessageRow, rowsOfEntry, type TranscriptRow } from './rows.ts';
 
@@ -19,8 +20,7 @@ export const EMPTY_TRANSCRIPT: Transcript = { rows: [], results: new Map() };
  */
 export class TranscriptFeed {
   readonly #rows = new WeakMap<TranscriptEntry, MessageRow[]>();
-  #signature: readonly unknown[] = [];
-  #transcript: Transcript = EMPTY_TRANSCRIPT;
+  readonly #transcript = new Remembered<Transcript>();
 
   read(state: SessionState, branchId: string, showShared: boolean): Transcript {
     const branch = state.branches[branchId];
@@ -35,11 +35,7 @@ export class TranscriptFeed {
       failures.at(-1)?.requestId,
       hasEnded(branch),
     ];
-    if (!sameItems(signature, this.#signature)) {
-      this.#signature = signature;
-      this.#transcript = this.#build(state, branch, failures, showShared);
-    }
-    return this.#transcript;
+    return this.#transcript.get(signature, () => this.#build(state, branch, failures, showShared));
   }
 
   #build(state: SessionState, branch: BranchState, failures: RequestState[], showShared: boolean): Transcript {
@@ -99,8 +95,4 @@ function resultsOf(entries: readonly OwnedEntry[]): Map<string, ResultPart> {
     for (const part of entry.message.parts) if (part.kind === 'result') results.set(part.callId, part);
   }
   return results;
-}
-
-function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => Object.is(item, b[index]));
 }

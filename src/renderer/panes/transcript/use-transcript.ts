@@ -6,9 +6,10 @@ import { type Transcript, TranscriptFeed } from './feed.ts';
 export function useTranscript(branch: string, showShared: boolean): Transcript {
   const feed = useRef<TranscriptFeed>(null);
   feed.current ??= new TranscriptFeed();
+  const { current } = feed;
   const read = useCallback(
-    () => (feed.current ?? new TranscriptFeed()).read(sessionStore.getState().state, branch, showShared),
-    [branch, showShared],
+    () => current.read(sessionStore.getState().state, branch, showShared),
+    [current, branch, showShared],
   );
   return useSyncExternalStore(sessionStore.subscribe, read);
 }

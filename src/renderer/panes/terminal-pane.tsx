@@ -1,0 +1,118 @@
+import '@xterm/xterm/css/xterm.css';
+import { useEffect, useRef, useState } from 'react';
+import type { BranchState } from '../../core/session/state.ts';
+import { host } from '../bridge.ts';
+import { sessionStore } from '../stores/session-store.ts';
+import { FindBar, isFindKey } from './shared/find-bar.tsx';
+import './shared/pane.css';
+import { PaneEmpty } from './shared/pane-empty.tsx';
+import { useBranch } from './shared/use-session.ts';
+import { commandOf } from './terminal/feed.ts';
+import './terminal/terminal.css';
+import { TerminalScreen } from './terminal/terminal-screen.ts';
+
+export interface TerminalPaneProps {
+  readonly branch: string;
+}
+
+/** The terminal of one branch: every command it ran, one below the other, and a way to type into the one that runs. */
+export function TerminalPane({ branch }: TerminalPaneProps) {
+  const title = useBranch(branch, (found) => found.title, '');
+  const hasRun = useBranch(branch, hasTerminal, false);
+  const running = useBranch(branch, runningCommand, null);
+  return (
+    <section className="pane terminal-pane" aria-label={`Terminal of ${title}`}>
+      {hasRun ? (
+        <Screen key={branch} branch={branch} running={running} />
+      ) : (
+        <PaneEmpty title="No command has run yet." />
+      )}
+    </section>
+  );
+}
+
+function Screen({ branch, running }: { branch: string; running: string | null }) {
+  const element = useRef<HTMLDivElement>(null);
+  const screen = useRef<TerminalScreen>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [find, setFind] = useState({ isOpen: false, query: '', current: 0, count: 0 });
+
+  useEffect(() => {
+    if (!element.current) return;
+    const made = new TerminalScreen(element.current, {
+      source: () => sessionStore.getState().state.branches[branch] ?? null,
+      onLink: setLink,
+      onMatches: (current, count) => setFind((was) => ({ ...was, current, count })),
+      onInput: (data) => {
+        void sendInput(branch, data).then(setFault);
+      },
+    });
+    screen.current = made;
+    const stop = sessionStore.subscribe(() => made.update());
+    return () => {
+      stop();
+      made.dispose();
+      screen.current = null;
+    };
+  }, [branch]);
+
+  const look = (query: string, direction: 1 | -1) => {
+    setFind((was) => ({ ...was, query }));
+    screen.current?.find(query, direction);
+  };
+  const close = () => {
+    setFind((was) => ({ ...was, isOpen: false }));
+    screen.current?.endFind();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: catches the find key of the terminal inside
+    <div
+      className="terminal-frame"
+      onKeyDown={(event) => {
+        if (!isFindKey(event)) return;
+        event.preventDefault();
+        setFind((was) => ({ ...was, isOpen: true }));
+      }}
+    >
+      {find.isOpen ? (
+        <FindBar
+          {...find}
+          onQuery={(query) => look(query, 1)}
+          onStep={(direction) => look(find.query, direction)}
+          onClose={close}
+        />
+      ) : null}
+      <div ref={element} className="terminal-screen" />
+      <output className="terminal-status">{statusOf(link, fault, running)}</output>
+    </div>
+  );
+}
+
+function statusOf(link: string | null, fault: string | null, running: string | null): string {
+  if (link !== null) return `${link} (addresses are not opened from here)`;
+  if (fault !== null) return fault;
+  return running === null ? 'No command is running.' : `Running: ${running}. What you type goes to it.`;
+}
+
+/** Sends what was typed; answers with a fault's sentence. Without a running command there is nobody to type to. */
+async function sendInput(branch: string, data: string): Promise<string | null> {
+  const { sessionId, state } = sessionStore.getState();
+  const found = state.branches[branch];
+  if (sessionId === null || !found || runningCommand(found) === null) return null;
+  const sent = await host.call('branch.terminalInput', { sessionId, branch, data });
+  return sent.ok ? null : sent.error.message;
+}
+
+function hasTerminal(branch: BranchState): boolean {
+  return branch.terminal.length > 0 || branch.callOrder.some((id) => branch.calls[id]?.name === 'bash');
+}
+
+function runningCommand(branch: BranchState): string | null {
+  const id = branch.callOrder.findLast((callId) => {
+    const call = branch.calls[callId];
+    return call?.name === 'bash' && call.status === 'running';
+  });
+  return id === undefined ? null : commandOf(branch.calls[id]);
+}
