@@ -5,8 +5,8 @@ import { signalName } from './signal-name.ts';
 /*
  * The keeper is the first process of the terminal; the person's command is its child. It is there for four reasons:
  *
- * 1. node-pty loses the end of the output when the first process ends right after it printed (measured with 64 kB:
- *    10 to 50 % of runs). The keeper prints a private mark with the command's status and stays until the reader has
+ * 1. node-pty loses the end of the output when the first process ends right after it printed (measured from 4 kB up:
+ *    10 to 53 % of runs). The keeper prints a private mark with the command's status and stays until the reader has
  *    seen it, so all output comes first and nothing has to be slept.
  * 2. When a terminal's first process ends, the kernel hangs up on all others. Were the shell the first process, the
  *    last lines of `command > >(tee log)` would be lost (measured: 58 of 60 runs).

@@ -38,8 +38,9 @@ export function startTicks(pid: number): number | null {
 }
 
 /**
- * Reads /proc with synchronous calls: the kernel answers from memory, so a read takes 5 to 10 µs (measured: 600
- * processes in 6 ms), where a trip to the thread pool for each would take ten times as long.
+ * Reads /proc with synchronous calls: the kernel answers from memory, so a process that is too old costs one read of
+ * 17 µs and any other three of 64 µs together (measured with 84 processes on a busy machine, Linux 6.18). A trip to
+ * the thread pool for each of them would take longer in all.
  */
 export function readProc(query: ProcessQuery): ProcessEntry[] {
   const entries: ProcessEntry[] = [];

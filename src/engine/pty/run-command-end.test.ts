@@ -42,7 +42,7 @@ function processesWith(word: string): string[] {
 
 /** Resolves once `count` processes with that word live. */
 async function started(word: string, count: number): Promise<void> {
-  for (let tries = 0; tries < 400 && processesWith(word).length < count; tries += 1) await wait(10);
+  for (let tries = 0; tries < 200 && processesWith(word).length < count; tries += 1) await wait(20);
 }
 
 /** Aborts a command once its sleeps live. @returns the result and the ms from the abort to the result. */

@@ -52,7 +52,7 @@ test('characters and escape sequences that are split over writes come out whole'
   const result = await run(`python3 -c "${script}"`, { onData: (text) => void seen.push(text) });
   expect(result.output).toBe('a — b 😀\nred\nend\n');
   expect(seen.join('')).toBe('a — b 😀\r\n\u001b[31mred\u001b[0m\r\n\u001b]0;title\u0007end\r\n');
-  expect(seen.every((text) => text.isWellFormed?.() ?? true)).toBe(true);
+  expect(seen.some((text) => /\p{Surrogate}/u.test(text))).toBe(false);
 });
 
 test('half a character at the very end is one replacement sign', async () => {
@@ -73,14 +73,15 @@ test('a progress bar of 2000 frames is one line for the model, and all frames fo
 });
 
 test('a flood of 50 MB is cut in the middle, counted, and does not fill the memory', async () => {
-  globalThis.gc?.();
   const before = process.memoryUsage().rss;
   let most = 0;
+  let chunks = 0;
   let seen = 0;
   const result = await run('yes "0123456789 0123456789 0123456789" | head -c 50000000', {
     onData: (text) => {
       seen += text.length;
-      most = Math.max(most, process.memoryUsage().rss);
+      chunks += 1;
+      if (chunks % 500 === 0) most = Math.max(most, process.memoryUsage().rss);
     },
   });
   // 33 bytes a line with its end; the terminal adds one CR for each.

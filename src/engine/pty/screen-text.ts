@@ -142,9 +142,11 @@ export class ScreenText {
     else if (final === 'X') grid.eraseCells(count);
     else if (final === 'P') grid.deleteCells(count);
     else if (final === '@') grid.insertCells(count);
-    else if (final === 'L') grid.insertRows(count);
-    else if (final === 'M') grid.deleteRows(count);
-    else if (final === 's') grid.saveCursor();
+    else if (final === 'L' || final === 'M') {
+      if (final === 'L') grid.insertRows(count);
+      else grid.deleteRows(count);
+      grid.carriageReturn();
+    } else if (final === 's') grid.saveCursor();
     else if (final === 'u') grid.restoreCursor();
   }
 }
