@@ -26,7 +26,10 @@ export const BranchCard = memo(function BranchCard({ id, data, sourcePosition, t
   const branch = useBranch(id);
   const level = useZoomLevel();
   const selected = useStore(viewStore, (view) => view.selected === id);
-  const isTabStop = useStore(viewStore, (view) => (view.selected ?? 'root') === id || (view.selected === null && branch?.parent === null));
+  const isTabStop = useStore(
+    viewStore,
+    (view) => (view.selected ?? 'root') === id || (view.selected === null && branch?.parent === null),
+  );
   const asks = useSession((state) => state.prompts.some((prompt) => prompt.branch === id));
   const ref = useFocusWhenWished(id);
   if (!branch) return null;

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { type Direction, type Place, placeBranches } from '../../core/graph/place-branches.ts';
 import { structureKey, structureOf } from '../../core/graph/tree-structure.ts';
 import type { SessionState } from '../../core/session/state.ts';
-import { CARD, type CardNode, cardNode, SPACING, type ShareEdge, shareEdge } from './card-node.ts';
+import { CARD, type CardNode, cardNode, type ShareEdge, SPACING, shareEdge } from './card-node.ts';
 import { glide } from './glide.ts';
 import { tidyTree } from './tidy-tree.ts';
 

@@ -1,7 +1,24 @@
-import { GitCompare, GitFork, MessageSquareReply, MessagesSquare, Pause, Play, Square, SquareTerminal, StepForward } from 'lucide-react';
+import {
+  GitCompare,
+  GitFork,
+  MessageSquareReply,
+  MessagesSquare,
+  Pause,
+  Play,
+  Square,
+  SquareTerminal,
+  StepForward,
+} from 'lucide-react';
 import { actionsFor } from '../../core/graph/branch-actions.ts';
 import type { BranchState } from '../../core/session/state.ts';
-import { abortBranch, answerPermission, pauseBranch, resumeBranch, skipHold, steerBranch } from '../actions/branch-actions.ts';
+import {
+  abortBranch,
+  answerPermission,
+  pauseBranch,
+  resumeBranch,
+  skipHold,
+  steerBranch,
+} from '../actions/branch-actions.ts';
 import { openPane } from '../dock/open-pane.ts';
 import { useSession } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -92,7 +109,12 @@ function PermissionButtons({ branch }: { readonly branch: string }) {
       <Button size="small" title="Deny (N)" onClick={() => void answerPermission({ promptId, answer: 'deny' }, branch)}>
         Deny
       </Button>
-      <Button size="small" look="quiet" title="See all of it, and more answers (I)" onClick={() => viewStore.getState().setInbox(true)}>
+      <Button
+        size="small"
+        look="quiet"
+        title="See all of it, and more answers (I)"
+        onClick={() => viewStore.getState().setInbox(true)}
+      >
         More…
       </Button>
     </>

@@ -14,7 +14,9 @@ export function CardNumbers({ branch }: { readonly branch: BranchState }) {
           <dt>Input</dt>
           <dd className="figures">{formatTokens(usage.input)}</dd>
         </div>
-        <div title={`${usage.output.toLocaleString('en')} output tokens, ${usage.thoughts.toLocaleString('en')} of thinking`}>
+        <div
+          title={`${usage.output.toLocaleString('en')} output tokens, ${usage.thoughts.toLocaleString('en')} of thinking`}
+        >
           <dt>Output</dt>
           <dd className="figures">{formatTokens(usage.output + usage.thoughts)}</dd>
         </div>
@@ -48,5 +50,7 @@ function costTitle(cost: number | null, uncached: number | null): string {
 
 function changesTitle(worktree: NonNullable<BranchState['worktree']>): string {
   const { files, added, removed, paths } = worktree;
-  return [`${plural(files, 'file')}, ${plural(added, 'line')} added, ${removed} removed`, ...paths.slice(0, 12)].join('\n');
+  return [`${plural(files, 'file')}, ${plural(added, 'line')} added, ${removed} removed`, ...paths.slice(0, 12)].join(
+    '\n',
+  );
 }

@@ -40,7 +40,14 @@ export const ShareEdge = memo(function ShareEdge(props: EdgeProps<Edge>) {
       )}
       {pulse && (
         <circle className="share-edge__pulse" r="5">
-          <animateMotion dur={`${PULSE_MS}ms`} path={path} keyPoints="1;0" keyTimes="0;1" calcMode="linear" fill="freeze" />
+          <animateMotion
+            dur={`${PULSE_MS}ms`}
+            path={path}
+            keyPoints="1;0"
+            keyTimes="0;1"
+            calcMode="linear"
+            fill="freeze"
+          />
         </circle>
       )}
     </g>

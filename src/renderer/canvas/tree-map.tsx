@@ -23,6 +23,15 @@ function MapMark({ id, x, y, width, height }: MiniMapNodeProps) {
   const status = useBranch(id)?.status ?? 'starting';
   const selected = useStore(viewStore, (view) => view.selected === id);
   return (
-    <rect className="tree-map__mark" data-status={status} data-selected={selected} x={x} y={y} width={width} height={height} rx={28} />
+    <rect
+      className="tree-map__mark"
+      data-status={status}
+      data-selected={selected}
+      x={x}
+      y={y}
+      width={width}
+      height={height}
+      rx={28}
+    />
   );
 }

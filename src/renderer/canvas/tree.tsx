@@ -1,4 +1,11 @@
-import { Background, BackgroundVariant, type NodeChange, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import {
+  Background,
+  BackgroundVariant,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -104,7 +111,10 @@ function useWalkIntoView() {
     const topLeft = flowToScreenPosition(node.position);
     const bottomRight = flowToScreenPosition({ x: node.position.x + CARD.width, y: node.position.y + CARD.height });
     const inside =
-      topLeft.x >= frame.left && topLeft.y >= frame.top && bottomRight.x <= frame.right && bottomRight.y <= frame.bottom;
+      topLeft.x >= frame.left &&
+      topLeft.y >= frame.top &&
+      bottomRight.x <= frame.right &&
+      bottomRight.y <= frame.bottom;
     if (inside) return;
     const duration = motionIsReduced() ? 0 : FIT_MS;
     void setCenter(node.position.x + CARD.width / 2, node.position.y + CARD.height / 2, {

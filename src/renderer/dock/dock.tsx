@@ -1,4 +1,4 @@
-import { type DockviewReadyEvent, DockviewReact, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react';
+import { DockviewReact, type DockviewReadyEvent, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react';
 import 'dockview-react/dist/styles/dockview.css';
 import { type FunctionComponent, useEffect } from 'react';
 import { useStore } from 'zustand';

@@ -44,7 +44,9 @@ export function restoreLayout(api: DockviewApi, workspace: string, hasBranch: (i
 function looksLikeLayout(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { grid, panels } = value as { grid?: unknown; panels?: unknown };
-  return typeof grid === 'object' && grid !== null && typeof panels === 'object' && panels !== null && TREE_PANEL in panels;
+  return (
+    typeof grid === 'object' && grid !== null && typeof panels === 'object' && panels !== null && TREE_PANEL in panels
+  );
 }
 
 /** Stores the layout of `workspace()` a moment after each change. Returns the way to stop. */

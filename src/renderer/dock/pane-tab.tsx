@@ -1,8 +1,8 @@
 import type { IDockviewPanelHeaderProps } from 'dockview-react';
 import { X } from 'lucide-react';
 import { useBranch } from '../stores/use-session.ts';
-import { StateMark } from '../ui/state-mark.tsx';
 import { titleOf } from '../ui/branch-title.ts';
+import { StateMark } from '../ui/state-mark.tsx';
 import type { PaneParams } from './open-pane.ts';
 import { PANE_INFO } from './pane-kinds.ts';
 

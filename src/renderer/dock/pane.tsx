@@ -49,7 +49,9 @@ class PaneGuard extends Component<GuardProps, { readonly broken: string | null }
     if (this.state.broken === null) return this.props.children;
     return (
       <div className="pane pane--note">
-        <FaultLine message={`The ${this.props.name.toLowerCase()} could not be shown (${this.state.broken}). Try again.`}>
+        <FaultLine
+          message={`The ${this.props.name.toLowerCase()} could not be shown (${this.state.broken}). Try again.`}
+        >
           <Button size="small" onClick={() => this.setState({ broken: null })}>
             Try again
           </Button>

@@ -1,0 +1,42 @@
+import { useStore } from 'zustand';
+import { useCommandKeys } from './commands/use-command-keys.ts';
+import { Dialogs } from './dialogs/dialogs.tsx';
+import { Dock } from './dock/dock.tsx';
+import { Announcer } from './shell/announcer.tsx';
+import { EmptyState } from './shell/empty-state.tsx';
+import { OpeningState } from './shell/opening-state.tsx';
+import { Sidebar } from './shell/sidebar.tsx';
+import { TopBar } from './shell/top-bar.tsx';
+import { useOpenSession } from './stores/use-session.ts';
+import { viewStore } from './stores/view-store.ts';
+import './shell/shell.css';
+
+/** The window: sessions on the left, the open one on the right. */
+export function App() {
+  useCommandKeys();
+  const sidebarOpen = useStore(viewStore, (view) => view.sidebarOpen);
+  return (
+    <div className="shell" data-sidebar={sidebarOpen}>
+      <Sidebar />
+      <main className="shell__main">
+        <SessionArea />
+      </main>
+      <Dialogs />
+      <Announcer />
+    </div>
+  );
+}
+
+function SessionArea() {
+  const phase = useOpenSession((open) => open.phase);
+  if (phase === 'none') return <EmptyState />;
+  if (phase !== 'open') return <OpeningState />;
+  return (
+    <>
+      <TopBar />
+      <div className="shell__dock">
+        <Dock />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { viewStore } from '../stores/view-store.ts';
+import type { Command } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { isMac, matchesKey } from './keys.ts';
+import { currentContext } from './run-command.ts';
+
+/** Elements that need plain keys for themselves. */
+const WRITES = 'input, textarea, select, [contenteditable="true"], .xterm';
+
+/** True where a key without `mod` means a command: in the tree, or where nothing has the focus. */
+export function isTreeFocus(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return true;
+  if (target.closest(WRITES)) return false;
+  return target === document.body || target.closest('.tree-panel, .top-bar') !== null;
+}
+
+/** A focused button answers Enter and Space itself. */
+function isOwnKey(event: KeyboardEvent): boolean {
+  return (
+    (event.key === 'Enter' || event.key === ' ') &&
+    event.target instanceof Element &&
+    event.target.closest('button, a') !== null
+  );
+}
+
+export function commandFor(event: KeyboardEvent): Command | null {
+  if (isOwnKey(event)) return null;
+  const context = currentContext();
+  const inTree = isTreeFocus(event.target);
+  return (
+    COMMANDS.find(
+      (command) =>
+        command.keys !== undefined &&
+        (command.scope === 'window' || inTree) &&
+        matchesKey(event, command.keys, isMac()) &&
+        command.when(context),
+    ) ?? null
+  );
+}
+
+/** Listens for the keys of all commands. An open dialog keeps them to itself. */
+export function useCommandKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || viewStore.getState().dialog !== null) return;
+      const command = commandFor(event);
+      if (!command) return;
+      event.preventDefault();
+      command.run(currentContext());
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,161 @@
+import type { Approval } from '../../core/session/events.ts';
+import { hasEnded } from '../../core/session/selectors.ts';
+import type { Settings } from '../../shared/contract.ts';
+import { openFolder, setApproval, startDemo } from '../actions/session-actions.ts';
+import { dockStore } from '../dock/dock-store.ts';
+import { resetLayout } from '../dock/layout-memory.ts';
+import { focusTree } from '../dock/open-pane.ts';
+import { APPROVALS } from '../shell/choices.ts';
+import { faultStore } from '../stores/fault-store.ts';
+import { sessionStore } from '../stores/session-store.ts';
+import { settingsStore } from '../stores/settings-store.ts';
+import { viewStore } from '../stores/view-store.ts';
+import { always, type Command, inSession } from './command.ts';
+
+const THEMES: readonly { readonly value: Settings['theme']; readonly name: string }[] = [
+  { value: 'system', name: 'as the system' },
+  { value: 'light', name: 'light' },
+  { value: 'dark', name: 'dark' },
+];
+
+const approvals = APPROVALS.map(
+  ({ value, label }: { value: Approval; label: string }): Command => ({
+    id: `session.approval.${value}`,
+    name: `Approval: ${label.toLowerCase()}`,
+    group: 'Session',
+    scope: 'window',
+    when: ({ state }) => state.session !== null && state.session.approval !== value,
+    run: () => void setApproval(value),
+  }),
+);
+
+const themes = THEMES.map(
+  ({ value, name }): Command => ({
+    id: `window.theme.${value}`,
+    name: `Theme: ${name}`,
+    group: 'Window',
+    scope: 'window',
+    when: () => settingsStore.getState().settings?.theme !== value,
+    run: () => void settingsStore.getState().change({ theme: value }),
+  }),
+);
+
+export const WINDOW_COMMANDS: readonly Command[] = [
+  {
+    id: 'session.new',
+    name: 'New session…',
+    group: 'Session',
+    keys: 'mod+n',
+    scope: 'window',
+    when: always,
+    run: ({ state }) =>
+      viewStore.getState().openDialog({ kind: 'new-session', folder: state.session?.workspace.root ?? null }),
+  },
+  {
+    id: 'session.openFolder',
+    name: 'Open a folder…',
+    group: 'Session',
+    keys: 'mod+o',
+    scope: 'window',
+    when: always,
+    run: () => void openFolder(),
+  },
+  {
+    id: 'session.demo',
+    name: 'Try the demo',
+    group: 'Session',
+    scope: 'window',
+    when: always,
+    run: () =>
+      void startDemo().then((fault) => {
+        if (fault) faultStore.getState().report(fault, null);
+      }),
+  },
+  {
+    id: 'session.close',
+    name: 'Close the session',
+    group: 'Session',
+    scope: 'window',
+    when: inSession,
+    run: () => void sessionStore.getState().close(),
+  },
+  {
+    id: 'session.abortAll',
+    name: 'Abort all branches…',
+    group: 'Session',
+    keys: 'mod+shift+x',
+    scope: 'window',
+    when: ({ state }) => Object.values(state.branches).some((branch) => !hasEnded(branch)),
+    run: () => viewStore.getState().openDialog({ kind: 'abort-all' }),
+  },
+  ...approvals,
+  {
+    id: 'window.prompt',
+    name: 'Write a message',
+    group: 'Window',
+    keys: '/',
+    scope: 'tree',
+    when: inSession,
+    run: () => viewStore.getState().focusPrompt(),
+  },
+  {
+    id: 'window.tree',
+    name: 'Back to the tree',
+    group: 'Window',
+    keys: 'mod+e',
+    scope: 'window',
+    when: inSession,
+    run: ({ branch }) => {
+      focusTree();
+      viewStore.getState().focusCard(branch?.id ?? null);
+    },
+  },
+  {
+    id: 'window.palette',
+    name: 'Command palette',
+    group: 'Window',
+    keys: 'mod+k',
+    scope: 'window',
+    when: always,
+    run: () => viewStore.getState().openDialog({ kind: 'palette' }),
+  },
+  {
+    id: 'window.keys',
+    name: 'All keys',
+    group: 'Window',
+    keys: '?',
+    scope: 'tree',
+    when: always,
+    run: () => viewStore.getState().openDialog({ kind: 'keys' }),
+  },
+  {
+    id: 'window.settings',
+    name: 'Settings…',
+    group: 'Window',
+    keys: 'mod+,',
+    scope: 'window',
+    when: always,
+    run: () => viewStore.getState().openDialog({ kind: 'settings' }),
+  },
+  {
+    id: 'window.sidebar',
+    name: 'Show or hide the sessions',
+    group: 'Window',
+    keys: 'mod+b',
+    scope: 'window',
+    when: always,
+    run: () => viewStore.getState().toggleSidebar(),
+  },
+  {
+    id: 'window.resetLayout',
+    name: 'Reset the layout',
+    group: 'Window',
+    scope: 'window',
+    when: ({ panes }) => panes > 0,
+    run: () => {
+      const { api } = dockStore.getState();
+      if (api) resetLayout(api);
+    },
+  },
+  ...themes,
+];

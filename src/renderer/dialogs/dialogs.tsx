@@ -1,0 +1,33 @@
+import { useStore } from 'zustand';
+import { viewStore } from '../stores/view-store.ts';
+import { AbortAllDialog } from './abort-all-dialog.tsx';
+import { ForkDialog } from './fork-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { NewSessionDialog } from './new-session-dialog.tsx';
+import { Palette } from './palette.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import './dialogs.css';
+
+/** The one dialog that is open, if any. */
+export function Dialogs() {
+  const dialog = useStore(viewStore, (view) => view.dialog);
+  switch (dialog?.kind) {
+    case 'palette':
+      return <Palette />;
+    case 'keys':
+      return <KeysDialog />;
+    case 'settings':
+      return <SettingsDialog />;
+    case 'new-session':
+      return <NewSessionDialog folder={dialog.folder} />;
+    case 'fork':
+      return <ForkDialog branch={dialog.branch} messageId={dialog.messageId} />;
+    case 'abort-all':
+      return <AbortAllDialog />;
+    case 'reason':
+      return <ReasonDialog branch={dialog.branch} />;
+    case undefined:
+      return null;
+  }
+}

@@ -1,0 +1,70 @@
+import { OctagonX, PanelLeft, ShieldQuestion } from 'lucide-react';
+import { useStore } from 'zustand';
+import { hasEnded } from '../../core/session/selectors.ts';
+import { setApproval } from '../actions/session-actions.ts';
+import { modKeyName } from '../commands/keys.ts';
+import { Inbox } from '../permissions/inbox.tsx';
+import { useSession } from '../stores/use-session.ts';
+import { viewStore } from '../stores/view-store.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import { plural } from '../ui/format.ts';
+import { APPROVALS, isApproval } from './choices.ts';
+import { SessionTitle } from './session-title.tsx';
+import { Totals } from './totals.tsx';
+import './top-bar.css';
+
+export function TopBar() {
+  const waiting = useSession((state) => state.prompts.length);
+  const approval = useSession((state) => state.session?.approval ?? 'edits');
+  const anyActive = useSession((state) => Object.values(state.branches).some((branch) => !hasEnded(branch)));
+  const inboxOpen = useStore(viewStore, (view) => view.inboxOpen);
+  const { toggleSidebar, setInbox, openDialog } = viewStore.getState();
+  return (
+    <header className="top-bar">
+      <IconButton size="small" name="Show or hide the sessions" hint={`${modKeyName()}B`} onClick={toggleSidebar}>
+        <PanelLeft aria-hidden />
+      </IconButton>
+      <SessionTitle />
+      <Totals />
+      <div className="top-bar__controls">
+        <Select
+          look="quiet"
+          aria-label="Approval: what the agent may do without asking"
+          title="What the agent may do without asking"
+          value={approval}
+          options={APPROVALS}
+          onPick={(value) => {
+            if (isApproval(value)) void setApproval(value);
+          }}
+        />
+        <div className="top-bar__inbox">
+          <Button
+            size="small"
+            look={waiting > 0 ? 'plain' : 'quiet'}
+            className={waiting > 0 ? 'asks-button' : ''}
+            aria-expanded={inboxOpen}
+            aria-haspopup="dialog"
+            aria-label={waiting === 0 ? 'No permission is asked for' : `${plural(waiting, 'permission')} asked for`}
+            title="Permissions (I)"
+            onClick={() => setInbox(!inboxOpen)}
+          >
+            <ShieldQuestion aria-hidden />
+            <span className="figures">{waiting}</span>
+          </Button>
+          {inboxOpen && <Inbox />}
+        </div>
+        <Button
+          size="small"
+          className="abort-all"
+          disabled={!anyActive}
+          title={`Abort all branches (${modKeyName()}Shift+X)`}
+          onClick={() => openDialog({ kind: 'abort-all' })}
+        >
+          <OctagonX aria-hidden />
+          Abort all
+        </Button>
+      </div>
+    </header>
+  );
+}

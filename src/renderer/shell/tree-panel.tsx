@@ -1,0 +1,24 @@
+import { Tree } from '../canvas/tree.tsx';
+import { PermissionBar } from '../permissions/permission-bar.tsx';
+import { useSession } from '../stores/use-session.ts';
+import { NoticeStack } from './notice-stack.tsx';
+import { PromptBox } from './prompt-box.tsx';
+import './tree-panel.css';
+
+/** The middle of the window: the tree, what went wrong, what waits for an answer, and the prompt box. */
+export function TreePanel() {
+  const isEmpty = useSession((state) => state.order.length === 0);
+  return (
+    <div className="tree-panel">
+      <div className="tree-panel__canvas">
+        <Tree />
+        {isEmpty && <p className="tree-panel__note">Starting the root branch…</p>}
+        <NoticeStack />
+      </div>
+      <div className="tree-panel__foot">
+        <PermissionBar />
+        <PromptBox />
+      </div>
+    </div>
+  );
+}

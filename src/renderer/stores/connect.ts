@@ -1,0 +1,22 @@
+import { host } from '../bridge.ts';
+import { canvasStore } from '../canvas/canvas-store.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { connectSessionStore, sessionStore } from './session-store.ts';
+import { connectSessionsStore } from './sessions-store.ts';
+import { settingsStore } from './settings-store.ts';
+import { connectTheme } from './theme.ts';
+
+/** Starts everything that listens, in the order in which it is needed. Returns the way to stop it all. */
+export function connectStores(): () => void {
+  const stops = [
+    connectTheme(),
+    connectSessionStore(),
+    sessionStore.subscribe(({ sessionId, state }) => canvasStore.getState().sync(sessionId, state)),
+    connectSessionsStore(),
+    host.on('command', ({ name }) => runCommand(name)),
+  ];
+  void settingsStore.getState().load();
+  return () => {
+    for (const stop of stops.reverse()) stop();
+  };
+}
