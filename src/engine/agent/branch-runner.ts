@@ -210,6 +210,7 @@ export class BranchRunner {
       step: this.#branch().steps + 1,
       built,
       prior: this.#prior,
+      sharedMessages: messages.length - this.#branch().entries.length,
       signal,
       deltas: this.#deltas,
       beforeAttempt: () => this.#passGate(signal),

@@ -21,6 +21,8 @@ export interface ModelCall {
   readonly step: number;
   readonly built: BuiltRequest;
   readonly prior: PriorRequest | null;
+  /** See `StreamOptions`. */
+  readonly sharedMessages: number;
   readonly signal: AbortSignal;
   readonly deltas: DeltaBuffer;
   /** Runs before each attempt: the pause gate and the budget. May throw. */
@@ -72,6 +74,8 @@ async function attemptOnce(
   try {
     const stream = context.adapter.stream(call.built, {
       signal,
+      family: context.journal.state.session?.sessionId ?? '',
+      sharedMessages: call.sharedMessages,
       callId: () => context.ids('call'),
       onFirstByte: () => {
         context.journal.append({ type: 'request-first-byte', branch, requestId });

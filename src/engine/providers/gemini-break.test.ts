@@ -94,7 +94,13 @@ describe('silence', () => {
       60,
     );
     const kinds: string[] = [];
-    const options = { signal: new AbortController().signal, callId: () => 'c', onFirstByte: () => undefined };
+    const options = {
+      family: 'f',
+      sharedMessages: 0,
+      signal: new AbortController().signal,
+      callId: () => 'c',
+      onFirstByte: () => undefined,
+    };
     for await (const chunk of adapter.stream(build(adapter.dialect), options)) {
       kinds.push(chunk.type);
       await pause(150);
@@ -127,7 +133,13 @@ describe('abort', () => {
 
   it('by a reader that leaves closes the connection', async () => {
     const adapter = await adapterFor((response) => sendEvents(response, [HALF]));
-    const options = { signal: new AbortController().signal, callId: () => 'c', onFirstByte: () => undefined };
+    const options = {
+      family: 'f',
+      sharedMessages: 0,
+      signal: new AbortController().signal,
+      callId: () => 'c',
+      onFirstByte: () => undefined,
+    };
     for await (const _ of adapter.stream(build(adapter.dialect), options)) break;
     await expect.poll(() => server.dropped()).toBe(1);
   });

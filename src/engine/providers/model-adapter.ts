@@ -61,6 +61,10 @@ export class ModelError extends Error {
 }
 
 export interface StreamOptions {
+  /** Names the fork family (the session): providers that route by a cache key get the same one for all its branches. */
+  readonly family: string;
+  /** How many messages, from the first on, the branch inherited from its parent: where the shared prefix ends. */
+  readonly sharedMessages: number;
   readonly signal: AbortSignal;
   /** Makes a session-unique id for a call. */
   callId(): string;

@@ -51,6 +51,8 @@ export async function run(
   try {
     const stream = adapter.stream(request, {
       signal: new AbortController().signal,
+      family: 'family',
+      sharedMessages: 0,
       callId: () => `call-${++calls}`,
       ...options,
       onFirstByte: () => {
