@@ -1,7 +1,13 @@
-import { constants, copyFile, mkdir, realpath } from 'node:fs/promises';
+import { constants, copyFile, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import PQueue from 'p-queue';
-import { DEFAULT_PATTERNS, INCLUDE_FILE, planIncludedFiles } from '../../core/worktree/included-files.ts';
+import {
+  DEFAULT_PATTERNS,
+  type IgnoredListing,
+  INCLUDE_FILE,
+  planIncludedFiles,
+} from '../../core/worktree/included-files.ts';
 import { splitNul } from '../../core/worktree/nul-fields.ts';
 import type { Git } from './git.ts';
 import { throwIfInterrupted } from './git-error.ts';
@@ -41,20 +47,26 @@ export async function copyIgnoredFiles(git: Git, from: string, to: string, signa
   return { copied: copied.sort(), left: plan.left, failed: failed.sort() };
 }
 
-async function listIgnored(git: Git, root: string, signal: AbortSignal | undefined) {
+async function listIgnored(git: Git, root: string, signal: AbortSignal | undefined): Promise<IgnoredListing> {
   const list = async (...args: string[]) => {
     const { stdout } = await git.run(root, ['ls-files', '--others', '--ignored', '-z', ...args], { signal });
     return splitNul(stdout);
   };
-  const hasFile = await isThere(join(root, INCLUDE_FILE));
-  const byFile = `--exclude-from=${INCLUDE_FILE}`;
-  const defaults = DEFAULT_PATTERNS.map((pattern) => `--exclude=${pattern}`);
-  const [collapsed, matchedByFile, matchedByBoth] = await Promise.all([
-    list('--exclude-standard', '--directory'),
-    hasFile ? list(byFile) : null,
-    hasFile ? list(...defaults, byFile) : null,
-  ]);
-  return { collapsed, byFile: matchedByFile, byBoth: matchedByBoth };
+  const collapsed = await list('--exclude-standard', '--directory');
+  if (!(await isThere(join(root, INCLUDE_FILE)))) return { collapsed, byFile: null, byBoth: null };
+  const folder = await mkdtemp(join(tmpdir(), 'forkscope-include-'));
+  try {
+    // Patterns on git's command line would win over a file's; of two files the later one wins.
+    const defaults = join(folder, 'defaults');
+    await writeFile(defaults, `${DEFAULT_PATTERNS.join('\n')}\n`);
+    const [byFile, byBoth] = await Promise.all([
+      list(`--exclude-from=${INCLUDE_FILE}`),
+      list(`--exclude-from=${defaults}`, `--exclude-from=${INCLUDE_FILE}`),
+    ]);
+    return { collapsed, byFile, byBoth };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Null, or the reason why the file was not copied. */
