@@ -15,6 +15,9 @@ export interface ChunkOptions {
 /** Longest piece of text in one chunk, in characters. */
 const PIECE = 24;
 
+/** A call is long in the making, since it comes whole; but never longer than this many pieces of text. */
+const MAX_PIECES = 40;
+
 /**
  * An answer as the chunks of a stream: text in small pieces, each call whole and in a chunk of its own, the usage and
  * the finish reason in the last. The first call is signed; an answer without calls is signed by an empty last part.
@@ -73,6 +76,16 @@ function usageOf(answer: Answer, { promptTokens, cachedTokens }: ChunkOptions): 
     ...(thoughts > 0 ? { thoughtsTokenCount: thoughts } : {}),
     totalTokenCount: promptTokens + candidates + thoughts,
   };
+}
+
+/** How long a chunk takes to write, in pieces of text. */
+export function piecesIn(chunk: WireResponse): number {
+  const parts = chunk.candidates?.[0]?.content.parts ?? [];
+  const length = parts.reduce(
+    (sum, { functionCall }) => sum + (functionCall ? JSON.stringify(functionCall.args).length : 0),
+    0,
+  );
+  return Math.min(MAX_PIECES, Math.max(1, Math.ceil(length / PIECE)));
 }
 
 /** Cuts text after spaces where it can; no character is ever split. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Answer, answerTokens, capAnswer } from './answer.ts';
 import { type ApiRefusal, refuse } from './api-error.ts';
-import { joinChunks, toChunks } from './chunks.ts';
+import { joinChunks, piecesIn, toChunks } from './chunks.ts';
 import { contextExceeded, type FaultKind, faultyAnswer, refusalFor } from './faults.ts';
 import { sendJson, sendPage, sendRefusal } from './http-io.ts';
 import { firstByteDelay } from './latency.ts';
@@ -69,7 +69,8 @@ export async function generate(state: ServerState, call: GenerateCall): Promise<
     const { clock, latency } = state;
     if (call.form === 'events')
       return streamResponse(response, chunks, { clock, perChunkMs: latency.perChunkMs, signal, fault });
-    await clock.sleep(latency.perChunkMs * chunks.length, signal);
+    const pieces = chunks.reduce((total, chunk) => total + piecesIn(chunk), 0);
+    await clock.sleep(latency.perChunkMs * pieces, signal);
     sendJson(response, 200, call.form === 'array' ? chunks : joinChunks(chunks));
   }
 

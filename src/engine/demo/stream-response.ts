@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { errorBody, refuse } from './api-error.ts';
+import { piecesIn } from './chunks.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { FaultKind } from './faults.ts';
 import type { WireResponse } from './wire.ts';
@@ -25,7 +26,7 @@ export async function streamResponse(
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.flushHeaders();
   for (const [index, chunk] of chunks.entries()) {
-    if (index > 0) await clock.sleep(perChunkMs, signal);
+    if (index > 0) await clock.sleep(perChunkMs * piecesIn(chunk), signal);
     if (signal.aborted) return;
     if (index === CHUNKS_BEFORE_FAULT && fault) {
       if (fault === 'stream-error' || fault === 'stream-error-event') {

@@ -29,7 +29,11 @@ export interface Conversation {
 }
 
 const BOILERPLATE_END = '</fork-boilerplate>';
+const FORK_BEGIN = 'Begin.';
 const INTERRUPTED = /\b(interrupted|aborted|cancelled)\b/i;
+
+/** Takes up the last instruction where it was left, e.g. after an interrupt; calls that were cut off are made again. */
+const GO_ON = /^\W*(?:please\s+)?(?:go on|continue|carry on|keep going|resume|try (?:it )?again|retry)\b[^,;]*$/i;
 
 /** Reads a request as a story: who am I, what was I last told to do, and what has been done about it. */
 export function readConversation(request: WireRequest): Conversation {
@@ -63,10 +67,11 @@ export function readConversation(request: WireRequest): Conversation {
     if (texts.length === 0) continue;
     const step = turn?.steps.at(-1);
     const isAnswerToCalls = (content.parts ?? []).some((part) => part.functionResponse);
-    const wasInterrupted = step?.results.some((result) => result.isError && INTERRUPTED.test(result.output));
-    if (isAnswerToCalls && step && (!wasInterrupted || words === '')) {
+    if (isAnswerToCalls && step && (!wasCutOff(step) || words === '')) {
       step.interjection = texts.map(withoutBoilerplate).join('\n');
-    } else if (!(isFork && words === 'Begin.' && turn?.steps.length === 0)) {
+    } else if (turn && news.length === 0 && GO_ON.test(words)) {
+      turns[turns.length - 1] = { ...turn, steps: turn.steps.filter((done) => !wasCutOff(done)) };
+    } else if (!(isFork && words === FORK_BEGIN && turn?.steps.length === 0)) {
       turns.push({ instruction: words, steps: [], reports: news });
     }
   }
@@ -74,6 +79,10 @@ export function readConversation(request: WireRequest): Conversation {
   const turn = turns.at(-1) ?? { instruction: '', steps: [], reports: [] };
   const past = turns.slice(0, -1).flatMap(({ steps }) => steps.flatMap(({ results }) => results));
   return { tools: toolsIn(request), isFork, past, turn, reports };
+}
+
+function wasCutOff({ results }: RecordedStep): boolean {
+  return results.some(({ isError, output }) => isError && INTERRUPTED.test(output));
 }
 
 function toolsIn({ tools = [], toolConfig }: WireRequest): Set<string> {
@@ -111,7 +120,11 @@ function withoutBoilerplate(text: string): string {
   return directiveIn(text) === undefined ? text : '';
 }
 
-/** Machine-made blocks, such as reminders, are not a person's words. Their tags have a hyphen; HTML's have none. */
+/**
+ * Machine-made blocks are not a person's words: a part that is one tagged block as a whole, and blocks inside a text
+ * whose tag has a hyphen, such as reminders (HTML's tags have none).
+ */
 export function withoutTags(text: string): string {
-  return text.replaceAll(/<([a-z]+-[a-z-]+)>[\s\S]*?<\/\1>/g, '').trim();
+  if (/^<([a-z][\w-]*)(?:\s[^>]*)?>[\s\S]*<\/\1>$/.test(text.trim())) return '';
+  return text.replaceAll(/<([a-z]+-[a-z-]+)(?:\s[^>]*)?>[\s\S]*?<\/\1>/g, '').trim();
 }

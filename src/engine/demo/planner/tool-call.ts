@@ -27,6 +27,11 @@ export const agent = (description: string, prompt: string): ToolCall => ({
   args: { description, prompt },
 });
 
+/** True when a person said no to the call. */
+export function wasDenied({ isError, output }: CallResult): boolean {
+  return isError && /\bdid not allow\b|\bdenied\b/i.test(output) && output.length < 400;
+}
+
 /** True when both ask for the same: equal name and arguments, in whatever order the keys stand. */
 export function sameCall(left: ToolCall, right: ToolCall): boolean {
   return left.name === right.name && canonical(left.args) === canonical(right.args);

@@ -6,7 +6,7 @@ import { failed, type Outcome, type Routine, takeOne } from '../routine.ts';
 import { type Suspect, suspectsFor } from '../suspects.ts';
 import type { ClauseReader } from '../task.ts';
 import { readTestReport, type TestFailure } from '../test-report.ts';
-import { bash } from '../tool-call.ts';
+import { bash, wasDenied } from '../tool-call.ts';
 import { findTestCommand } from './run.ts';
 
 const UNTIL_GREEN =
@@ -42,6 +42,7 @@ function* repair(desk: Desk, given: string | undefined): Routine<Outcome> {
       bash(command),
       run === 1 ? `I run \`${command}\` to see where things stand.` : 'Did that help?',
     );
+    if (wasDenied(result)) return failed(`\`${command}\` was not allowed, so I cannot see what the tests say.`);
     const report = readTestReport(plainText(result.output));
     const failure = report.failures[0];
     if (!result.isError && (report.failed ?? 0) === 0 && !failure) {

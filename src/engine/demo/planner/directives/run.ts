@@ -7,7 +7,7 @@ import { failed, type Outcome, type Routine, takeOne } from '../routine.ts';
 import { repositoryPath } from '../suspects.ts';
 import type { ClauseReader } from '../task.ts';
 import { readTestReport, type TestFailure } from '../test-report.ts';
-import { bash } from '../tool-call.ts';
+import { bash, wasDenied } from '../tool-call.ts';
 
 const PROGRAMS =
   'npm|npx|node|yarn|pnpm|bun|deno|git|ls|cat|make|cargo|go|python3?|pytest|ruby|bash|sh|echo|printf|wc|head|tail|grep|rg|find|sleep|date|pwd|true|false|seq|env|uname|du|df|tsc|eslint';
@@ -58,6 +58,7 @@ export function* findTestCommand(desk: Desk): Routine<string> {
 
 function* runCommand(desk: Desk, command: string): Routine<Outcome> {
   const result = yield* takeOne(bash(command), `I run \`${command}\`.`);
+  if (wasDenied(result)) return failed(`\`${command}\` was not allowed, so it did not run.`);
   const output = plainText(result.output);
   const { passed, failed: failures, failures: broken } = readTestReport(output);
   const counts = passed === undefined ? '' : `: ${passed} passed, ${failures ?? 0} failed`;

@@ -1,11 +1,12 @@
 import { atOnce } from '../routine.ts';
 import type { ClauseReader } from '../task.ts';
 
-/** "stop", "stop and report", "that is enough": ends the turn at the next request. */
+const STOP = /^\W*(?:please\s+|ok(?:ay)?[,.]?\s+|now\s+)*(?:stop|halt|enough|that(?:'s| is) enough|wrap (?:it )?up)\b/i;
+const REPORT_NOW = /\b(?:write|give)\b.{0,12}\breport\b.{0,12}\bnow\b|\blast step\b/i;
+
+/** "stop", "stop and report", "write your report now": ends the turn at the next request. */
 export function asksToStop(text: string): boolean {
-  return /^\W*(?:please\s+|ok(?:ay)?[,.]?\s+|now\s+)*(?:stop|halt|enough|that(?:'s| is) enough|wrap (?:it )?up)\b/i.test(
-    text,
-  );
+  return STOP.test(text) || REPORT_NOW.test(text);
 }
 
 /** "instead …": what was planned is dropped. */
