@@ -10,6 +10,22 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Terminal bytes as text, as they arrive, escape sequences included. */
   onTerminal(data: string): void;
+  /**
+   * Root of the branch that this one was forked from, when it is another folder. Absolute paths below it stand in the
+   * inherited history; file tools read them as the same paths below `root` and say so, and `bash` refuses them.
+   */
+  readonly parentRoot?: string;
+  /** Decides about an absolute path outside `root` in place of `parentRoot`: the path to use, or `null` for none. */
+  translatePath?(path: string): string | null;
+  /** A command runs now, and a person may type into it; `null` when it has ended. */
+  onCommand?(command: CommandHandle | null): void;
+}
+
+/** A running command's terminal, for the person who watches it. */
+export interface CommandHandle {
+  write(data: string): void;
+  /** In character cells. */
+  resize(columns: number, rows: number): void;
 }
 
 /** What the model (and the log) gets back. A tool's failure is a result with `isError`, never an exception. */
