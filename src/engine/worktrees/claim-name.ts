@@ -52,8 +52,16 @@ export async function claimName(
       taken.push(name);
       continue;
     }
-    const notice = name === wanted ? null : await nameHolder(git, location, `${prefix}${wanted}`, name);
-    return { name, path, gitBranch, notice };
+    if (name === wanted) return { name, path, gitBranch, notice: null };
+    const holder = folders.includes(wanted)
+      ? join(directory, wanted)
+      : await findHolder(git, location, `${prefix}${wanted}`);
+    return {
+      name,
+      path,
+      gitBranch,
+      notice: `The name ${wanted} is held by ${holder}, so this fork is called ${name}.`,
+    };
   }
 }
 
@@ -67,9 +75,8 @@ async function createFolder(path: string): Promise<boolean> {
   }
 }
 
-async function nameHolder(git: Git, location: SharedRepository, wanted: string, name: string): Promise<string> {
+async function findHolder(git: Git, location: SharedRepository, wanted: string): Promise<string> {
   const entries = await readWorktrees(git, location.commonDir);
   const holder = entries.find((entry) => entry.gitBranch !== null && namesClash(entry.gitBranch, wanted));
-  const who = holder === undefined ? 'is taken' : `is held by the worktree ${holder.path}`;
-  return `The git branch ${wanted} ${who}, so this fork is called ${name}.`;
+  return holder === undefined ? 'another git branch' : `the worktree ${holder.path}`;
 }

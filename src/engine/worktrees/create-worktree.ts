@@ -6,9 +6,8 @@ import { type ClaimedName, claimName } from './claim-name.ts';
 import { fillSparseGaps } from './fill-sparse-gaps.ts';
 import { type Git, gitFailed } from './git.ts';
 import { GitError, throwIfInterrupted } from './git-error.ts';
-import { readHead } from './inspect-workspace.ts';
 import { isInside } from './is-inside.ts';
-import { locateWorktree, type RepositoryLocation } from './locate-repository.ts';
+import type { RepositoryLocation } from './locate-repository.ts';
 import { adviseOnLockFiles } from './lock-files.ts';
 import { findWorktree, readWorktrees, realOrSame } from './read-worktrees.ts';
 import { deleteRef } from './update-refs.ts';
@@ -55,7 +54,7 @@ export async function createWorktree(git: Git, request: WorktreeRequest): Promis
   });
   try {
     await checkouts.add(() => fillWorktree(git, request, claimed));
-    await verifyWorktree(git, claimed.path, baseCommit);
+    await verifyWorktree(git, claimed, baseCommit);
   } catch (error) {
     await inWriteQueue(repository.commonDir, () => removeHalfMade(git, repository, claimed, baseCommit));
     throw error;
@@ -81,7 +80,9 @@ async function register(git: Git, request: WorktreeRequest, claim: ClaimedName):
   const args = ['worktree', 'add', '--no-checkout', '--lock', '--reason', reason, claim.path, claim.gitBranch];
   const outcome = await writeUntilVerified({
     run: () => git.run(repository.root, args, { exitCodes: 'any', signal }),
-    verify: async () => {
+    verify: async (output) => {
+      // A full check follows when the files are there.
+      if (output.exitCode === 0) return true;
       const entry = await findWorktree(await readWorktrees(git, repository.commonDir), claim.path);
       return entry?.gitBranch === claim.gitBranch ? true : null;
     },
@@ -97,10 +98,13 @@ async function fillWorktree(git: Git, request: WorktreeRequest, claim: ClaimedNa
   await fillSparseGaps(git, repository, claim.path, baseCommit, signal);
 }
 
-async function verifyWorktree(git: Git, path: string, baseCommit: string): Promise<void> {
-  const [, head] = await Promise.all([locateWorktree(git, path), readHead(git, path)]);
-  if (head === baseCommit) return;
-  throw new GitError('wrong-worktree', `The new worktree ${path} is not at the commit that was asked for. Fork again.`);
+/** The folder is the top of a worktree of its own, on its git branch, at its commit; whatever git's exit codes said. */
+async function verifyWorktree(git: Git, claim: ClaimedName, baseCommit: string): Promise<void> {
+  const args = ['rev-parse', '--show-toplevel', 'HEAD', '--symbolic-full-name', 'HEAD'];
+  const { stdout } = await git.run(claim.path, args, { exitCodes: 'any' });
+  const top = await realOrSame(claim.path);
+  if (stdout === `${top}\n${baseCommit}\nrefs/heads/${claim.gitBranch}\n`) return;
+  throw new GitError('wrong-worktree', `The new worktree ${claim.path} is not what was asked for. Fork again.`);
 }
 
 /** Undoes a creation. Only what this creation made is touched; a failure here must not hide the first one. */

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { parseUnwatchedPaths } from '../../core/worktree/index-entries.ts';
 import { joinNul, splitNul } from '../../core/worktree/nul-fields.ts';
 import type { Git } from './git.ts';
+import { isThere } from './is-there.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 
 /**
@@ -14,6 +16,7 @@ export async function fillSparseGaps(
   baseCommit: string,
   signal?: AbortSignal,
 ): Promise<void> {
+  if (!(await isThere(join(repository.gitDir, 'info', 'sparse-checkout')))) return;
   const sparse = await git.run(path, ['config', '--type=bool', '--get', 'core.sparseCheckout'], {
     exitCodes: 'any',
     signal,

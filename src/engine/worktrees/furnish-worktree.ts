@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { describeGaps } from '../../core/worktree/creation-notices.ts';
 import type { SkippedPath } from '../../core/worktree/index-entries.ts';
 import type { WorktreeRecord } from '../../core/worktree/worktree-record.ts';
 import type { ClaimedName } from './claim-name.ts';
 import { type CopyReport, copyIgnoredFiles } from './copy-ignored-files.ts';
 import type { Git } from './git.ts';
+import { isThere } from './is-there.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { writeRecord } from './records.ts';
 import { listSubmodules } from './submodules.ts';
@@ -39,7 +41,7 @@ export async function furnishWorktree(git: Git, furnishing: Furnishing): Promise
   const { name, path, gitBranch } = created;
   const [copies, submodules] = await Promise.all([
     repository.isBare ? NOTHING_IGNORED : copyIgnoredFiles(git, repository.root, path, signal),
-    listSubmodules(git, path),
+    isThere(join(path, '.gitmodules')).then((hasModules) => (hasModules ? listSubmodules(git, path) : [])),
   ]);
   const record: WorktreeRecord = {
     version: 1,

@@ -13,6 +13,9 @@ export async function findWorktree(
   entries: readonly WorktreeEntry[],
   path: string,
 ): Promise<WorktreeEntry | undefined> {
+  // git prints resolved paths, so a look at the disk is rarely needed.
+  const same = entries.find((entry) => entry.path === path);
+  if (same !== undefined) return same;
   const wanted = await realOrSame(path);
   for (const entry of entries) {
     if ((await realOrSame(entry.path)) === wanted) return entry;

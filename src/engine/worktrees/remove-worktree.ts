@@ -24,25 +24,26 @@ export function removeWorktree(
   { force }: { readonly force: boolean },
 ): Promise<Refusal | null> {
   const { commonDir } = repository;
-  const findEntry = async () => findWorktree(await readWorktrees(git, commonDir), path);
   return inWriteQueue(commonDir, async () => {
-    if ((await findEntry())?.lockReason != null) {
+    if ((await findWorktree(await readWorktrees(git, commonDir), path))?.lockReason != null) {
       await git.run(commonDir, ['worktree', 'unlock', path], { exitCodes: 'any' });
     }
     const args = ['worktree', 'remove', ...(force ? ['--force'] : []), path];
     const outcome = await writeUntilVerified({
       run: () => git.run(commonDir, args, { exitCodes: 'any' }),
-      verify: async () => ((await findEntry()) === undefined ? true : null),
+      verify: async () => {
+        const entries = await readWorktrees(git, commonDir);
+        return (await findWorktree(entries, path)) === undefined ? entries : null;
+      },
     });
     if (!outcome.done) return refusedByGit(path, outcome.last.stderr);
-    if (gitBranch !== null) await deleteGitBranch(git, repository, gitBranch);
+    const isHeld = outcome.value.some((entry) => entry.gitBranch === gitBranch);
+    if (gitBranch !== null && !isHeld) await deleteGitBranch(git, repository, gitBranch);
     return (await isThere(path)) ? leftOver(path) : null;
   });
 }
 
 async function deleteGitBranch(git: Git, repository: SharedRepository, gitBranch: string): Promise<void> {
-  const entries = await readWorktrees(git, repository.commonDir);
-  if (entries.some((entry) => entry.gitBranch === gitBranch)) return;
   const ref = `refs/heads/${gitBranch}`;
   const tip = await readRef(git, repository, ref);
   if (tip !== null) await deleteRef(git, repository, ref, tip);

@@ -26,7 +26,7 @@ export async function deleteRef(git: Git, location: SharedRepository, ref: strin
   const args = [...quietLog(ref), 'update-ref', '-d', ref, commit];
   const outcome = await writeUntilVerified({
     run: () => runUpdate(git, location, args),
-    verify: async () => ((await readRef(git, location, ref)) === commit ? null : true),
+    verify: async (output) => (output.exitCode === 0 || (await readRef(git, location, ref)) !== commit ? true : null),
   });
   if (!outcome.done) throw await refFailed(location, args, outcome.last);
 }

@@ -23,6 +23,8 @@ export interface WorkingTreeOptions {
    * any more, unless the head holds them: local settings are never committed by us.
    */
   readonly leaveOut?: readonly string[] | undefined;
+  /** The head's tree, when it is known: it spares a look when nothing differs. */
+  readonly headTree?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -35,7 +37,7 @@ export async function writeWorkingTree(
   git: Git,
   location: RepositoryLocation,
   environment: IndexEnvironment,
-  { leaveOut = [], signal }: WorkingTreeOptions = {},
+  { leaveOut = [], headTree, signal }: WorkingTreeOptions = {},
 ): Promise<WorkingTree> {
   const { root } = location;
   const options = { environment, signal };
@@ -48,9 +50,11 @@ export async function writeWorkingTree(
   );
   if (add.exitCode === 128) throw cannotRead(root, add.stderr);
   const leftOver = add.exitCode === 0 ? [] : await readLeftOver(git, root, environment, signal);
-  const embedded = await dropUnwanted(git, root, environment, leaveOut, signal);
-  const { stdout } = await git.run(root, [...speed, 'write-tree'], options);
-  return { tree: stdout.trim(), skipped: [...leftOver, ...embedded] };
+  const writeTree = async () => (await git.run(root, [...speed, 'write-tree'], options)).stdout.trim();
+  const whole = await writeTree();
+  if (whole === headTree) return { tree: whole, skipped: leftOver };
+  const { embedded, isChanged } = await dropUnwanted(git, root, environment, leaveOut, signal);
+  return { tree: isChanged ? await writeTree() : whole, skipped: [...leftOver, ...embedded] };
 }
 
 function cannotRead(root: string, stderr: string): GitError {
@@ -117,7 +121,7 @@ async function dropUnwanted(
   environment: IndexEnvironment,
   leaveOut: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<SkippedPath[]> {
+): Promise<{ embedded: SkippedPath[]; isChanged: boolean }> {
   const args = ['diff-index', '--cached', '--raw', '-z', '--no-renames', '--ignore-submodules=none', 'HEAD'];
   const { stdout } = await git.run(root, args, { environment, signal, encoding: 'latin1' });
   const changes = parseRawDiff(stdout);
@@ -135,7 +139,8 @@ async function dropUnwanted(
       input: Buffer.from(joinNul(dropped), 'latin1'),
     });
   }
-  return embedded.map((path) => ({ path: fromLatin1(path), reason: 'embedded-repository' }));
+  const skipped = embedded.map((path): SkippedPath => ({ path: fromLatin1(path), reason: 'embedded-repository' }));
+  return { embedded: skipped, isChanged: dropped.length > 0 };
 }
 
 function pathsOf(changes: readonly RawChange[]): string[] {
