@@ -1,14 +1,16 @@
+import { WrapText } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { WorktreeState } from '../../core/session/state.ts';
+import { IconButton } from '../ui/button.tsx';
 import { Counts } from './diff/counts.tsx';
 import './diff/diff.css';
+import { plural } from '../ui/format.ts';
 import { FileSection, isHeavy, PathName } from './diff/file-section.tsx';
 import { type FilePatch, parsePatch } from './diff/parse-patch.ts';
 import { usePatch } from './diff/use-patch.ts';
-import { formatPlural } from './shared/format.ts';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
-import { useBranch } from './shared/use-session.ts';
+import { useBranchField } from './shared/use-branch-field.ts';
 import { useTheme } from './shared/use-theme.ts';
 import { useWidth } from './shared/use-width.ts';
 
@@ -22,12 +24,16 @@ const LIST_WIDTH = 640;
 
 /** What a branch changed in its worktree since its base commit. */
 export function DiffPane({ branch }: DiffPaneProps) {
-  const title = useBranch(branch, (found) => found.title, branch);
-  const worktree = useBranch<WorktreeState | null>(branch, (found) => found.worktree, null);
+  const title = useBranchField(branch, (found) => found.title, branch);
+  const worktree = useBranchField<WorktreeState | null>(branch, (found) => found.worktree, null);
   const { patch, fault, isLoading } = usePatch(branch, worktree);
   const files = useMemo(() => (patch === null ? [] : parsePatch(patch)), [patch]);
   return (
-    <section className="pane diff-pane" aria-label={`Changes of ${title}`} aria-busy={isLoading && worktree !== null}>
+    <section
+      className="pane-view diff-pane"
+      aria-label={`Changes of ${title}`}
+      aria-busy={isLoading && worktree !== null}
+    >
       {worktree === null ? (
         <PaneEmpty title="This branch has no worktree of its own.">
           It works in the workspace's folder, so its changes cannot be told from others. Look there with git.
@@ -54,8 +60,9 @@ interface FilesProps {
 }
 
 function Files({ files, worktree, fault }: FilesProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const sections = useRef<HTMLDivElement>(null);
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const [wraps, setWraps] = useState(false);
   const theme = useTheme();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [folds, setFolds] = useState<{ readonly [path: string]: boolean }>({});
@@ -67,16 +74,19 @@ function Files({ files, worktree, fault }: FilesProps) {
   };
   const show = (file: FilePatch) => {
     if (!isOpen(file)) toggle(file.path);
-    frame.current?.querySelector(`[data-path="${CSS.escape(file.path)}"]`)?.scrollIntoView({ block: 'start' });
+    sections.current?.querySelector(`[data-path="${CSS.escape(file.path)}"]`)?.scrollIntoView({ block: 'start' });
   };
   return (
     <>
       <div className="pane-bar">
-        <span className="pane-clip">{formatPlural(files.length, 'file')}</span>
+        <span className="cut">{plural(files.length, 'file')}</span>
         <Counts added={sum(files, 'added')} removed={sum(files, 'removed')} />
-        <span className="pane-grow pane-clip diff-base" title={`Base commit ${worktree.baseCommit}`}>
+        <span className="pane-grow cut diff-base" title={`Base commit ${worktree.baseCommit}`}>
           {fault ?? `since ${worktree.baseCommit.slice(0, 8)}`}
         </span>
+        <IconButton size="small" name="Wrap long lines" aria-pressed={wraps} onClick={() => setWraps(!wraps)}>
+          <WrapText aria-hidden />
+        </IconButton>
         <span className="pane-choice">
           <button type="button" aria-pressed={!isSplit} onClick={() => setChosen(false)}>
             Unified
@@ -97,13 +107,14 @@ function Files({ files, worktree, fault }: FilesProps) {
             ))}
           </nav>
         ) : null}
-        <div className="diff-files pane-scroll">
+        <div ref={sections} className="diff-files pane-scroll">
           {files.map((file) => (
             <FileSection
               key={file.path}
               file={file}
               isOpen={isOpen(file)}
               isSplit={isSplit}
+              wraps={wraps}
               theme={theme}
               onToggle={toggle}
             />

@@ -1,17 +1,18 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Divergence } from '../../core/prefix/segments.ts';
 import { PrefixNumbers } from './prefix/numbers.tsx';
 import './prefix/prefix.css';
+import { formatBytes } from '../ui/format.ts';
 import type { Moment, PrefixLane } from './prefix/family.ts';
 import { layoutStrips } from './prefix/layout.ts';
 import { PrefixFeed } from './prefix/prefix-feed.ts';
 import { SegmentDetail } from './prefix/segment-detail.tsx';
 import { type SegmentPlace, Strip, segmentTitle } from './prefix/strip.tsx';
-import { formatBytes, formatCount } from './shared/format.ts';
+import { formatCount } from './shared/format.ts';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
+import { useBranchField } from './shared/use-branch-field.ts';
 import { useFeed } from './shared/use-feed.ts';
-import { useBranch } from './shared/use-session.ts';
 import { useWidth } from './shared/use-width.ts';
 
 export interface PrefixPaneProps {
@@ -20,13 +21,12 @@ export interface PrefixPaneProps {
 
 /** Which bytes a branch shares with its parent and its siblings, where they part, and what the cache made of it. */
 export function PrefixPane({ branch }: PrefixPaneProps) {
-  const title = useBranch(branch, (found) => found.title, branch);
+  const title = useBranchField(branch, (found) => found.title, branch);
   const { start, now, facts } = useFeed(branch, () => new PrefixFeed());
   const [moment, setMoment] = useState<Moment>('start');
   const [active, setActive] = useState<SegmentPlace | null>(null);
   const [chosen, setChosen] = useState<SegmentPlace | null>(null);
-  const strips = useRef<HTMLDivElement>(null);
-  const width = useWidth(strips);
+  const [strips, width] = useWidth<HTMLDivElement>();
   const family = moment === 'start' ? start : now;
   const boxes = useMemo(
     () =>
@@ -43,7 +43,7 @@ export function PrefixPane({ branch }: PrefixPaneProps) {
   const divergence = start.self?.request.prefix?.relation === 'parent' ? start.self.request.prefix.divergence : null;
 
   return (
-    <section className="pane prefix-pane" aria-label={`Prefix of ${title}`}>
+    <section className="pane-view prefix-pane" aria-label={`Prefix of ${title}`}>
       {family.lanes.length === 0 ? (
         <PaneEmpty title="No request has been sent yet.">
           The prefix is compared as soon as the first one leaves.
@@ -51,7 +51,7 @@ export function PrefixPane({ branch }: PrefixPaneProps) {
       ) : (
         <>
           <div className="pane-bar">
-            <span className="pane-grow pane-clip" aria-live="polite">
+            <span className="pane-grow cut" aria-live="polite">
               {active && activeLane
                 ? `${activeLane.title}: ${segmentTitle(activeLane, active.index)}`
                 : 'Requests, in bytes'}
@@ -71,9 +71,9 @@ export function PrefixPane({ branch }: PrefixPaneProps) {
               {family.lanes.map((lane, index) => (
                 <div key={lane.branch} className={`prefix-lane is-${lane.role}`}>
                   <p className="prefix-lane-head">
-                    <span className="pane-clip prefix-lane-title">{lane.title}</span>
+                    <span className="cut prefix-lane-title">{lane.title}</span>
                     <span className="prefix-lane-role">{ROLES[lane.role]}</span>
-                    <span className="pane-number">{formatBytes(lane.request.totalBytes)}</span>
+                    <span className="figures">{formatBytes(lane.request.totalBytes)}</span>
                   </p>
                   <Strip
                     lane={lane}
@@ -120,9 +120,9 @@ function DivergenceNote({ divergence, parent, self }: { divergence: Divergence; 
       </h3>
       <p>{divergence.cause}.</p>
       <dl>
-        <dt className="pane-clip">{parent}</dt>
+        <dt className="cut">{parent}</dt>
         <dd>{divergence.before || '(nothing more)'}</dd>
-        <dt className="pane-clip">{self}</dt>
+        <dt className="cut">{self}</dt>
         <dd>{divergence.after || '(nothing more)'}</dd>
       </dl>
     </section>

@@ -1,11 +1,12 @@
 import { cacheShare } from '../../core/session/usage.ts';
 import './requests/requests.css';
+import { formatCost, formatShare, plural } from '../ui/format.ts';
 import { RequestFeed, type RequestRow, type RequestSums, sumRequests } from './requests/table.ts';
-import { formatClock, formatCost, formatCount, formatDuration, formatPlural, formatShare } from './shared/format.ts';
+import { formatClock, formatCount, formatDuration } from './shared/format.ts';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
+import { useBranchField } from './shared/use-branch-field.ts';
 import { useFeed } from './shared/use-feed.ts';
-import { useBranch } from './shared/use-session.ts';
 
 export interface RequestsPaneProps {
   readonly branch: string;
@@ -13,17 +14,17 @@ export interface RequestsPaneProps {
 
 /** Every request of a branch: how long it took, what it read from the cache, what it cost, how it ended. */
 export function RequestsPane({ branch }: RequestsPaneProps) {
-  const title = useBranch(branch, (found) => found.title, branch);
+  const title = useBranchField(branch, (found) => found.title, branch);
   const rows = useFeed(branch, () => new RequestFeed());
   if (rows.length === 0) {
     return (
-      <section className="pane requests-pane" aria-label="Requests">
+      <section className="pane-view requests-pane" aria-label="Requests">
         <PaneEmpty title="No request has been sent yet." />
       </section>
     );
   }
   return (
-    <section className="pane requests-pane" aria-label={`Requests of ${title}`}>
+    <section className="pane-view requests-pane" aria-label={`Requests of ${title}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys */}
       <div className="pane-scroll" tabIndex={0}>
         <table className="requests-table">
@@ -120,7 +121,7 @@ function Sums({ sums }: { sums: RequestSums }) {
         <td className="is-number">{formatCount(usage.output + usage.thoughts)}</td>
         <td className="is-number">{formatCost(cost)}</td>
         <td className="requests-end">
-          {formatCount(answered)} answered{failed > 0 ? `, ${formatPlural(failed, 'failure')}` : ''}
+          {formatCount(answered)} answered{failed > 0 ? `, ${plural(failed, 'failure')}` : ''}
         </td>
       </tr>
     </tfoot>

@@ -6,7 +6,7 @@ import { sessionStore } from '../stores/session-store.ts';
 import { FindBar, isFindKey } from './shared/find-bar.tsx';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
-import { useBranch } from './shared/use-session.ts';
+import { useBranchField } from './shared/use-branch-field.ts';
 import { commandOf } from './terminal/feed.ts';
 import './terminal/terminal.css';
 import { TerminalScreen } from './terminal/terminal-screen.ts';
@@ -17,11 +17,11 @@ export interface TerminalPaneProps {
 
 /** The terminal of one branch: every command it ran, one below the other, and a way to type into the one that runs. */
 export function TerminalPane({ branch }: TerminalPaneProps) {
-  const title = useBranch(branch, (found) => found.title, '');
-  const hasRun = useBranch(branch, hasTerminal, false);
-  const running = useBranch(branch, runningCommand, null);
+  const title = useBranchField(branch, (found) => found.title, '');
+  const hasRun = useBranchField(branch, hasTerminal, false);
+  const running = useBranchField(branch, runningCommand, null);
   return (
-    <section className="pane terminal-pane" aria-label={`Terminal of ${title}`}>
+    <section className="pane-view terminal-pane" aria-label={`Terminal of ${title}`}>
       {hasRun ? (
         <Screen key={branch} branch={branch} running={running} />
       ) : (

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { openPane } from '../dock/open-pane.ts';
 import { FindBar, isFindKey } from './shared/find-bar.tsx';
 import { markMatches } from './shared/find-highlight.ts';
-import { requestOpenBranch } from './shared/open-branch.ts';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
-import { useBranch } from './shared/use-session.ts';
+import { useBranchField } from './shared/use-branch-field.ts';
 import './transcript/markdown.css';
 import { createPaneStore, type PaneActions, PaneContext } from './transcript/pane-context.ts';
 import { RowView } from './transcript/row-view.tsx';
@@ -20,7 +20,7 @@ export interface TranscriptPaneProps {
   readonly branch: string;
   /** Takes over "Fork from here"; without it the pane shows its own form. */
   onFork?(branch: string, messageId: string): void;
-  /** Opens another branch; without it the pane fires `OPEN_BRANCH_EVENT`. */
+  /** Opens another branch; without it the dock shows its transcript. */
   onOpenBranch?(branch: string): void;
 }
 
@@ -49,7 +49,7 @@ export function TranscriptPane({ branch, onFork, onOpenBranch }: TranscriptPaneP
   const scroller = useRef<HTMLDivElement>(null);
   const transcript = useTranscript(branch, sharedIsOpen);
   const { rows, results } = transcript;
-  const title = useBranch(branch, (found) => found.title, '');
+  const title = useBranchField(branch, (found) => found.title, '');
   const isLive = rows.at(-1)?.kind === 'live';
 
   const virtualizer = useVirtualizer({
@@ -71,7 +71,7 @@ export function TranscriptPane({ branch, onFork, onOpenBranch }: TranscriptPaneP
       hold,
       openBranch: (id) => {
         if (onOpenBranch) onOpenBranch(id);
-        else if (scroller.current) requestOpenBranch(scroller.current, id);
+        else openPane('transcript', id);
       },
       fork: (owner, messageId, key) => {
         hold();
@@ -101,7 +101,7 @@ export function TranscriptPane({ branch, onFork, onOpenBranch }: TranscriptPaneP
   return (
     <PaneContext value={actions}>
       <section
-        className="pane transcript-pane"
+        className="pane-view transcript-pane"
         aria-label={`Transcript of ${title}`}
         onKeyDown={(event) => {
           if (isFindKey(event)) find.open();

@@ -6,6 +6,7 @@ import { CopyButton } from '../shared/copy-button.tsx';
 import { formatCount } from '../shared/format.ts';
 import { Counts } from './counts.tsx';
 import type { FilePatch } from './parse-patch.ts';
+import { PlainOnError } from './plain-on-error.tsx';
 
 /** More changed lines than this are folded, more characters than this are not highlighted. */
 const MANY_LINES = 800;
@@ -15,11 +16,19 @@ export interface FileSectionProps {
   readonly file: FilePatch;
   readonly isOpen: boolean;
   readonly isSplit: boolean;
+  readonly wraps: boolean;
   readonly theme: 'light' | 'dark';
   onToggle(path: string): void;
 }
 
-export const FileSection = memo(function FileSection({ file, isOpen, isSplit, theme, onToggle }: FileSectionProps) {
+export const FileSection = memo(function FileSection({
+  file,
+  isOpen,
+  isSplit,
+  wraps,
+  theme,
+  onToggle,
+}: FileSectionProps) {
   return (
     <section className="diff-file" data-path={file.path} aria-label={file.path}>
       <header className="diff-file-head">
@@ -33,7 +42,7 @@ export const FileSection = memo(function FileSection({ file, isOpen, isSplit, th
         <Counts added={file.added} removed={file.removed} />
         <CopyButton label={`Copy the path ${file.path}`} text={() => file.path} />
       </header>
-      {isOpen ? <FileBody file={file} isSplit={isSplit} theme={theme} /> : null}
+      {isOpen ? <FileBody file={file} isSplit={isSplit} wraps={wraps} theme={theme} /> : null}
     </section>
   );
 });
@@ -45,7 +54,7 @@ export function PathName({ path }: { path: string }) {
   const cut = path.lastIndexOf('/') + 1;
   return (
     <span className="diff-path" title={path}>
-      <span className="diff-folder pane-clip">{path.slice(0, cut)}</span>
+      <span className="diff-folder cut">{path.slice(0, cut)}</span>
       <span className="diff-name">{path.slice(cut)}</span>
     </span>
   );
@@ -56,7 +65,7 @@ export function isHeavy(file: FilePatch): boolean {
   return file.isBinary || file.added + file.removed > MANY_LINES || file.hunks.length > MANY_CHARACTERS;
 }
 
-function FileBody({ file, isSplit, theme }: Pick<FileSectionProps, 'file' | 'isSplit' | 'theme'>) {
+function FileBody({ file, isSplit, wraps, theme }: Omit<FileSectionProps, 'isOpen' | 'onToggle'>) {
   const data = useMemo(
     () => ({
       oldFile: { fileName: file.from ?? file.path },
@@ -77,14 +86,16 @@ function FileBody({ file, isSplit, theme }: Pick<FileSectionProps, 'file' | 'isS
   return (
     <div ref={element} className="diff-file-body">
       {isNear ? (
-        <DiffView
-          data={data}
-          diffViewMode={isSplit ? DiffModeEnum.Split : DiffModeEnum.Unified}
-          diffViewTheme={theme}
-          diffViewHighlight={file.hunks.length <= MANY_CHARACTERS}
-          diffViewFontSize={12}
-          diffViewWrap={false}
-        />
+        <PlainOnError text={file.hunks}>
+          <DiffView
+            data={data}
+            diffViewMode={isSplit ? DiffModeEnum.Split : DiffModeEnum.Unified}
+            diffViewTheme={theme}
+            diffViewHighlight={file.hunks.length <= MANY_CHARACTERS}
+            diffViewFontSize={12}
+            diffViewWrap={wraps}
+          />
+        </PlainOnError>
       ) : (
         <p className="diff-note">{formatCount(file.added + file.removed)} changed lines</p>
       )}

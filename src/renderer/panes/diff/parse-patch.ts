@@ -37,7 +37,7 @@ function parseFile(text: string): FilePatch {
         : from !== null
           ? 'renamed'
           : 'changed';
-  const fence = header.findIndex((line) => line.startsWith('--- '));
+  const fence = /^--- /m.exec(text)?.index ?? hunkAt;
   return {
     path: named,
     from,
@@ -45,7 +45,7 @@ function parseFile(text: string): FilePatch {
     isBinary: header.some((line) => line.startsWith('Binary files ') || line.startsWith('GIT binary patch')),
     added: body.filter((line) => line.startsWith('+')).length,
     removed: body.filter((line) => line.startsWith('-')).length,
-    hunks: hunkAt === text.length ? '' : [...header.slice(Math.max(0, fence)), ''].join('\n') + text.slice(hunkAt),
+    hunks: hunkAt === text.length ? '' : text.slice(fence),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WorktreeState } from '../../../core/session/state.ts';
 import { host } from '../../bridge.ts';
-import { useOpenSession } from '../shared/use-session.ts';
+import { useOpenSession } from '../../stores/use-session.ts';
 
 export interface LoadedPatch {
   /** Null until the first answer. */

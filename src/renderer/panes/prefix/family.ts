@@ -12,7 +12,7 @@ export interface PrefixLane {
   readonly segments: readonly SegmentRef[];
   /** Segments in common with the head, from the first on. */
   readonly sharedWithHead: number;
-  /** Segments in common with all other forks of this family, from the first on; at least what is shared with the head. */
+  /** Segments in common with some other fork of this family, from the first on; at least what is shared with the head. */
   readonly sharedWithSiblings: number;
 }
 
@@ -44,16 +44,11 @@ export function familyOf(state: SessionState, branchId: string, moment: Moment):
   const lanes = drawn.map(({ fork, request }) =>
     lane(state, fork, request, fork.id === branchId ? 'self' : 'sibling', head.segments),
   );
-  const common = lanes.map((a) =>
-    Math.min(
-      ...lanes.filter((b) => b !== a).map((b) => sharedCount(a.segments, b.segments)),
-      lanes.length < 2 ? 0 : Number.POSITIVE_INFINITY,
-    ),
-  );
-  const marked = lanes.map((each, index) => ({
-    ...each,
-    sharedWithSiblings: Math.max(each.sharedWithHead, common[index] ?? 0),
-  }));
+  const marked = lanes.map((each) => {
+    const others = lanes.filter((other) => other !== each);
+    const common = others.map((other) => sharedCount(each.segments, other.segments));
+    return { ...each, sharedWithSiblings: Math.max(each.sharedWithHead, ...common) };
+  });
   const headShared = marked.reduce((most, { sharedWithHead }) => Math.max(most, sharedWithHead), 0);
   const whole = { ...head, sharedWithHead: headShared, sharedWithSiblings: headShared };
   const own = marked.filter(({ role }) => role === 'self');

@@ -1,4 +1,5 @@
-import { formatCount, formatShare } from '../shared/format.ts';
+import { formatShare } from '../../ui/format.ts';
+import { formatCount } from '../shared/format.ts';
 import type { PrefixFacts } from './facts.ts';
 
 /** The proof in numbers, then in words. */

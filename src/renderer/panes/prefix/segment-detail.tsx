@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
 import type { PrefixLane } from './family.ts';
 import { commonLength, readable } from './segment-text.ts';
@@ -26,7 +27,7 @@ export function SegmentDetail({ lane, head, index, onClose }: SegmentDetailProps
   return (
     <section className="prefix-detail" aria-label="Segment">
       <div className="pane-bar">
-        <span className="pane-clip pane-grow">
+        <span className="cut pane-grow">
           {segmentTitle(lane, index)}
           {other && !differs ? `, the same bytes as in ${other.title}` : ''}
         </span>
@@ -39,9 +40,9 @@ export function SegmentDetail({ lane, head, index, onClose }: SegmentDetailProps
           </button>
         </span>
         <CopyButton label="Copy the segment as sent" text={() => ownText ?? ''} />
-        <button type="button" className="pane-icon-button" aria-label="Close the segment" onClick={onClose}>
+        <IconButton size="small" name="Close the segment" onClick={onClose}>
           <X aria-hidden />
-        </button>
+        </IconButton>
       </div>
       <div className="prefix-texts">
         <SegmentBody
@@ -71,7 +72,7 @@ interface SegmentBodyProps {
 function SegmentBody({ title, text, fault, isRaw, common }: SegmentBodyProps) {
   return (
     <div className="prefix-text">
-      {title === null ? null : <h3 className="pane-clip">{title}</h3>}
+      {title === null ? null : <h3 className="cut">{title}</h3>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys */}
       <pre tabIndex={0}>
         {fault ?? (text === null ? 'Reading…' : isRaw ? <Marked text={text} from={common} /> : readable(text))}

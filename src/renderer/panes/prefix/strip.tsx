@@ -1,4 +1,5 @@
-import { formatBytes, formatCount } from '../shared/format.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { formatCount } from '../shared/format.ts';
 import type { PrefixLane } from './family.ts';
 import type { SegmentBox } from './layout.ts';
 
@@ -57,7 +58,9 @@ export function Strip({ lane, boxes, active, chosen, onActive, onChoose }: Strip
             style={{ left: box.x, width: box.width }}
             onMouseEnter={() => onActive(index)}
             onClick={() => onChoose(index)}
-          />
+          >
+            {lane.role !== 'sibling' && box.width >= LABEL_WIDTH ? <span>{shortName(lane, index)}</span> : null}
+          </div>
         );
       })}
       {mark === null ? null : <span className="prefix-mark" style={{ left: mark }} title="Here it parts" />}
@@ -77,6 +80,14 @@ export function segmentName(lane: PrefixLane, index: number): string {
 }
 
 const SHARES = { shared: 'shared', sibling: 'shared by the forks', own: 'its own' } as const;
+
+/** Narrower segments carry no label. */
+const LABEL_WIDTH = 52;
+
+function shortName(lane: PrefixLane, index: number): string {
+  const name = segmentName(lane, index);
+  return name.startsWith('Message ') ? name.slice('Message '.length) : (name.split(' ')[0] ?? '');
+}
 
 /** What the pointer reads: name, size, place, sharing. */
 export function segmentTitle(lane: PrefixLane, index: number): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SegmentText } from '../../../shared/contract.ts';
 import { host } from '../../bridge.ts';
-import { useOpenSession } from '../shared/use-session.ts';
+import { useOpenSession } from '../../stores/use-session.ts';
 
 export interface LoadedSegments {
   readonly segments: readonly SegmentText[] | null;

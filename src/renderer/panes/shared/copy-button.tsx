@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
 
 const SHOWN_MS = 1_400;
 
@@ -21,14 +22,8 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     setCopied(true);
   };
   return (
-    <button
-      type="button"
-      className="pane-icon-button"
-      title={copied ? 'Copied' : label}
-      aria-label={label}
-      onClick={copy}
-    >
+    <IconButton size="small" name={copied ? 'Copied' : label} onClick={() => void copy()}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-    </button>
+    </IconButton>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { IconButton } from '../../ui/button.tsx';
 
 interface FindBarProps {
   readonly query: string;
@@ -36,15 +37,15 @@ export function FindBar({ query, current, count, onQuery, onStep, onClose }: Fin
         }}
       />
       <output className="find-count">{query === '' ? '' : count === 0 ? 'none' : `${current} of ${count}`}</output>
-      <button type="button" className="pane-icon-button" aria-label="Previous match" onClick={() => onStep(-1)}>
+      <IconButton size="small" name="Previous match" onClick={() => onStep(-1)}>
         <ChevronUp aria-hidden />
-      </button>
-      <button type="button" className="pane-icon-button" aria-label="Next match" onClick={() => onStep(1)}>
+      </IconButton>
+      <IconButton size="small" name="Next match" onClick={() => onStep(1)}>
         <ChevronDown aria-hidden />
-      </button>
-      <button type="button" className="pane-icon-button" aria-label="Close find" onClick={onClose}>
+      </IconButton>
+      <IconButton size="small" name="Close find" onClick={onClose}>
         <X aria-hidden />
-      </button>
+      </IconButton>
     </search>
   );
 }

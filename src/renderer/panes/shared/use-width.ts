@@ -1,13 +1,13 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefCallback, useCallback, useState } from 'react';
 
-/** Width of an element in CSS pixels; 0 before it was measured. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** Width of an element in CSS pixels, whenever it comes onto the page; 0 before it was measured. */
+export function useWidth<E extends HTMLElement>(): [RefCallback<E>, number] {
   const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element.current) return;
+  const attach = useCallback((element: E | null) => {
+    if (!element) return;
     const observer = new ResizeObserver((entries) => setWidth(Math.round(entries[0]?.contentRect.width ?? 0)));
-    observer.observe(element.current);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [element]);
-  return width;
+  }, []);
+  return [attach, width];
 }

@@ -2,23 +2,22 @@ import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import type { ResultPart } from '../../../core/session/message.ts';
 import type { ToolCallState } from '../../../core/session/state.ts';
+import { useSession } from '../../stores/use-session.ts';
 import { formatClock, formatDuration } from '../shared/format.ts';
-import { useSessionState } from '../shared/use-session.ts';
 import { CallInput } from './call-input.tsx';
-import { ChildCards } from './child-cards.tsx';
+import { CallMark } from './call-mark.tsx';
 import { callStateOf } from './inherited.ts';
 import { LongText } from './long-text.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { useFold } from './pane-context.ts';
 import type { MessageRow } from './rows.ts';
-import { StateIcon } from './state-icon.tsx';
 
 type CallRowProps = { readonly row: MessageRow & { kind: 'call' }; readonly result: ResultPart | undefined };
 
 /** One tool call: state, what it does, how it ended and how long it took; input and output unfold. */
 export const CallRow = memo(function CallRow({ row, result }: CallRowProps) {
   const { call, key, owner } = row;
-  const state = useSessionState((session) => callStateOf(session, owner, call.callId));
+  const state = useSession((session) => callStateOf(session, owner, call.callId));
   const [isOpen, toggle] = useFold(key);
   const shown = state?.status ?? (result ? (result.isError ? 'error' : 'ok') : 'queued');
   const title = titleOf(call.name, state, call.args);
@@ -26,9 +25,9 @@ export const CallRow = memo(function CallRow({ row, result }: CallRowProps) {
     <>
       <div className={`call-row ${isOpen ? 'is-open' : ''}`}>
         <button type="button" className="call-head" aria-expanded={isOpen} onClick={toggle}>
-          <StateIcon state={shown} />
+          <CallMark state={shown} />
           <span className="call-name">{call.name}</span>
-          <span className="call-title pane-clip" title={title}>
+          <span className="call-title cut" title={title}>
             {title}
           </span>
           <CallEnd state={state} />
@@ -36,34 +35,43 @@ export const CallRow = memo(function CallRow({ row, result }: CallRowProps) {
         </button>
         <MessageMenu row={row} text={() => result?.text ?? title} />
       </div>
-      {call.name === 'agent' ? <ChildCards owner={owner} callId={call.callId} /> : null}
-      {isOpen ? (
-        <div className="call-body">
-          <CallInput foldKey={key} name={call.name} args={call.args} />
-          {result ? (
-            <LongText
-              foldKey={`${key}.output`}
-              label={result.isError ? 'error' : 'output'}
-              text={result.text === '' ? '(no output)' : result.text}
-              tone={result.isError ? 'error' : undefined}
-            />
-          ) : null}
-          <p className="call-times">
-            {state ? `Started ${formatClock(state.startedAt)}` : 'Not started'}
-            {state?.endedAt ? `, ended ${formatClock(state.endedAt)}` : ''}
-            {result ? '' : '. No result yet.'}
-          </p>
-        </div>
-      ) : null}
+      {isOpen ? <CallBody row={row} result={result} state={state} /> : null}
     </>
   );
 });
+
+interface CallBodyProps extends CallRowProps {
+  readonly state: ToolCallState | null;
+}
+
+/** Input, output and times of a call. */
+export function CallBody({ row, result, state }: CallBodyProps) {
+  const { call, key } = row;
+  return (
+    <div className="call-body">
+      <CallInput foldKey={key} name={call.name} args={call.args} />
+      {result ? (
+        <LongText
+          foldKey={`${key}.output`}
+          label={result.isError ? 'error' : 'output'}
+          text={result.text === '' ? '(no output)' : result.text}
+          tone={result.isError ? 'error' : undefined}
+        />
+      ) : null}
+      <p className="call-times">
+        {state ? `Started ${formatClock(state.startedAt)}` : 'Not started'}
+        {state?.endedAt ? `, ended ${formatClock(state.endedAt)}` : ''}
+        {result ? '' : '. No result yet.'}
+      </p>
+    </div>
+  );
+}
 
 function CallEnd({ state }: { state: ToolCallState | null }) {
   if (!state) return null;
   const { exitCode, signal, endedAt, startedAt } = state;
   return (
-    <span className="call-end pane-number">
+    <span className="call-end figures">
       {signal ? <span className="call-exit is-bad">{signal}</span> : null}
       {exitCode !== null && !signal ? (
         <span className={`call-exit ${exitCode === 0 ? '' : 'is-bad'}`}>exit {exitCode}</span>

@@ -2,7 +2,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { host } from '../../bridge.ts';
-import { useOpenSession } from '../shared/use-session.ts';
+import { useOpenSession } from '../../stores/use-session.ts';
+import { Button } from '../../ui/button.tsx';
 import { usePane } from './pane-context.ts';
 import type { MessageRow } from './rows.ts';
 
@@ -72,20 +73,20 @@ function OpenForkForm({ row }: { row: MessageRow }) {
         </p>
       ) : null}
       <div className="fork-form-actions">
-        <button
-          type="button"
-          className="pane-button"
+        <Button
+          size="small"
+          look="quiet"
           onClick={() => setDirectives([...directives, { id: (directives.at(-1)?.id ?? 0) + 1, text: '' }])}
         >
           <Plus aria-hidden /> Another fork
-        </button>
+        </Button>
         <span className="pane-grow" />
-        <button type="button" className="pane-button" onClick={close}>
+        <Button size="small" onClick={close}>
           Cancel
-        </button>
-        <button type="submit" className="pane-button is-primary" disabled={wanted.length === 0 || state.busy}>
+        </Button>
+        <Button type="submit" size="small" look="primary" disabled={wanted.length === 0 || state.busy}>
           {wanted.length > 1 ? `Start ${wanted.length} forks` : 'Start fork'}
-        </button>
+        </Button>
       </div>
     </form>
   );

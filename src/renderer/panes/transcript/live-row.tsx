@@ -1,17 +1,19 @@
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { currentStepOf } from '../../../core/session/selectors.ts';
-import { useBranch, useSessionState } from '../shared/use-session.ts';
+import { useSession } from '../../stores/use-session.ts';
+import { StateMark, stateWord } from '../../ui/state-mark.tsx';
+import { useBranchField } from '../shared/use-branch-field.ts';
 import { Markdown } from './markdown.tsx';
 import { useFold } from './pane-context.ts';
-import { StateIcon } from './state-icon.tsx';
 
 /** The end of a live transcript: the answer as it streams, or what the branch waits for. */
 export function LiveRow({ branch }: { branch: string }) {
-  const text = useDeferredValue(useBranch(branch, (found) => found.live.text, ''));
-  const thought = useBranch(branch, (found) => found.live.thought, '');
-  const status = useBranch(branch, (found) => found.status, 'starting');
-  const step = useSessionState((state) => {
+  const text = useDeferredValue(useBranchField(branch, (found) => found.live.text, ''));
+  const thought = useBranchField(branch, (found) => found.live.thought, '');
+  const status = useBranchField(branch, (found) => found.status, 'starting');
+  const waitingFor = useBranchField(branch, (found) => found.waitingFor, null);
+  const step = useSession((state) => {
     const found = state.branches[branch];
     return found ? currentStepOf(state, found) : '';
   });
@@ -21,7 +23,7 @@ export function LiveRow({ branch }: { branch: string }) {
       {text === '' ? null : <Markdown text={text} />}
       {text === '' && thought === '' ? (
         <p className="live-status">
-          <StateIcon state={status} />
+          <StateMark status={status} waitingFor={waitingFor} label={stateWord(status, waitingFor)} />
           <span>{step}</span>
         </p>
       ) : (
@@ -38,7 +40,7 @@ function LiveThought({ text, isOver }: { text: string; isOver: boolean }) {
       <button type="button" className="thought-head" aria-expanded={isOpen} onClick={toggle}>
         <ChevronRight className="fold-mark" aria-hidden />
         <span>{isOver ? 'Thought' : 'Thinking'}</span>
-        {isOpen ? null : <span className="thought-peek pane-clip">{lastLine(text)}</span>}
+        {isOpen ? null : <span className="thought-peek cut">{lastLine(text)}</span>}
       </button>
       {isOpen ? <p className="thought-body plain-text">{text}</p> : null}
     </div>

@@ -26,7 +26,7 @@ export function LongText({ foldKey, label, text, tone }: LongTextProps) {
   return (
     <div className={`long-text ${tone ? `is-${tone}` : ''}`}>
       <div className="long-text-head">
-        <span className="pane-grow pane-clip">{label}</span>
+        <span className="pane-grow cut">{label}</span>
         {isLong && isOpen ? (
           <input
             type="text"
@@ -37,7 +37,7 @@ export function LongText({ foldKey, label, text, tone }: LongTextProps) {
             onChange={(event) => setFilter(event.target.value)}
           />
         ) : null}
-        {matches ? <span className="pane-number">{formatCount(matches.length)} lines</span> : null}
+        {matches ? <span className="figures">{formatCount(matches.length)} lines</span> : null}
         <CopyButton label={`Copy ${label}`} text={() => text} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys */}

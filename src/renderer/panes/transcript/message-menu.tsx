@@ -1,4 +1,5 @@
 import { GitFork } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { formatClock } from '../shared/format.ts';
 import { usePane } from './pane-context.ts';
@@ -18,15 +19,9 @@ export function MessageMenu({ row, text }: MessageMenuProps) {
         {formatClock(row.at)}
       </time>
       <CopyButton label="Copy message" text={text} />
-      <button
-        type="button"
-        className="pane-icon-button"
-        title="Fork from here"
-        aria-label="Fork from here"
-        onClick={() => fork(row.owner, row.messageId, row.key)}
-      >
+      <IconButton size="small" name="Fork from here" onClick={() => fork(row.owner, row.messageId, row.key)}>
         <GitFork aria-hidden />
-      </button>
+      </IconButton>
     </div>
   );
 }

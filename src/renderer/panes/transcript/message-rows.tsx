@@ -1,13 +1,14 @@
 import { ArrowUpRight, ChevronRight, GitFork } from 'lucide-react';
 import { memo } from 'react';
 import type { ImagePart } from '../../../core/session/message.ts';
-import { useSessionState } from '../shared/use-session.ts';
+import { useSession } from '../../stores/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { StateMark } from '../../ui/state-mark.tsx';
 import { Markdown } from './markdown.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { useFold, usePane } from './pane-context.ts';
 import type { ReportBlock } from './report-blocks.ts';
 import type { MessageRow } from './rows.ts';
-import { StateIcon } from './state-icon.tsx';
 
 type RowOf<K extends MessageRow['kind']> = { readonly row: MessageRow & { kind: K } };
 
@@ -39,7 +40,7 @@ export const ThoughtRow = memo(function ThoughtRow({ row }: RowOf<'thought'>) {
       <button type="button" className="thought-head" aria-expanded={isOpen} onClick={toggle}>
         <ChevronRight className="fold-mark" aria-hidden />
         <span>Thought</span>
-        {isOpen ? null : <span className="thought-peek pane-clip">{firstSentence(row.text)}</span>}
+        {isOpen ? null : <span className="thought-peek cut">{firstSentence(row.text)}</span>}
       </button>
       {isOpen ? (
         <div className="thought-body">
@@ -53,7 +54,7 @@ export const ThoughtRow = memo(function ThoughtRow({ row }: RowOf<'thought'>) {
 export const ForkStartRow = memo(function ForkStartRow({ row }: RowOf<'fork-start'>) {
   const { start } = row;
   const [isOpen, toggle] = useFold(row.key);
-  const parent = useSessionState((state) => {
+  const parent = useSession((state) => {
     const parentId = state.branches[row.owner]?.parent;
     return (parentId && state.branches[parentId]?.title) || null;
   });
@@ -62,7 +63,7 @@ export const ForkStartRow = memo(function ForkStartRow({ row }: RowOf<'fork-star
     <article className="fork-start-row" aria-label="Directive">
       <button type="button" className="fork-start-head" aria-expanded={isOpen} onClick={toggle}>
         <GitFork aria-hidden />
-        <span className="pane-clip">
+        <span className="cut">
           Forked from {parent ?? 'its parent'}
           {place}
         </span>
@@ -103,14 +104,14 @@ function ReportCard({ foldKey, report }: { foldKey: string; report: ReportBlock 
     <section className="report-card" aria-label={`Report of ${report.title}`}>
       <header className="report-head">
         <button type="button" className="report-fold" aria-expanded={isOpen} onClick={toggle}>
-          <StateIcon state={status} />
-          <span className="child-title pane-clip">{report.title || report.branch}</span>
+          <StateMark status={status} label={status} />
+          <span className="report-title cut">{report.title || report.branch}</span>
           <span className="report-word">{status === 'completed' ? 'reports' : status}</span>
           <ChevronRight className="fold-mark" aria-hidden />
         </button>
-        <button type="button" className="pane-button" onClick={() => openBranch(report.branch)}>
+        <Button size="small" onClick={() => openBranch(report.branch)}>
           Open <ArrowUpRight aria-hidden />
-        </button>
+        </Button>
       </header>
       {isOpen ? (
         <div className="report-body">

@@ -1,10 +1,12 @@
 import { ChevronRight, CornerDownRight } from 'lucide-react';
 import { memo } from 'react';
-import { formatClock, formatDuration, formatPlural } from '../shared/format.ts';
-import { useBranch, useSessionState } from '../shared/use-session.ts';
+import { useSession } from '../../stores/use-session.ts';
+import { plural } from '../../ui/format.ts';
+import { StateMark } from '../../ui/state-mark.tsx';
+import { formatClock, formatDuration } from '../shared/format.ts';
+import { useBranchField } from '../shared/use-branch-field.ts';
 import { useFold } from './pane-context.ts';
 import type { FailureRow as Failure, MessageRow, SharedRow as Shared } from './rows.ts';
-import { StateIcon } from './state-icon.tsx';
 
 interface SharedRowProps {
   readonly row: Shared;
@@ -13,12 +15,12 @@ interface SharedRowProps {
 }
 
 export function SharedRow({ row, isOpen, onToggle }: SharedRowProps) {
-  const parent = useSessionState((state) => state.branches[row.from]?.title ?? row.from);
+  const parent = useSession((state) => state.branches[row.from]?.title ?? row.from);
   return (
     <button type="button" className="shared-row" aria-expanded={isOpen} onClick={onToggle}>
       <CornerDownRight aria-hidden />
-      <span className="pane-clip">
-        {formatPlural(row.count, 'message')} shared with {parent} up to the fork point
+      <span className="cut">
+        {plural(row.count, 'message')} shared with {parent} up to the fork point
       </span>
       <ChevronRight className="fold-mark" aria-hidden />
     </button>
@@ -39,7 +41,7 @@ export const FailureRow = memo(function FailureRow({ row }: { row: Failure }) {
   if (!failure) return null;
   return (
     <div className="failure-row">
-      <StateIcon state="failed" />
+      <StateMark status="failed" label="Failed attempt" />
       <div>
         <p>{failure.message}</p>
         <p className="failure-more">
@@ -60,7 +62,7 @@ export const StandInRow = memo(function StandInRow({ row }: { row: MessageRow & 
     <div className="quiet-row">
       <button type="button" className="thought-head" aria-expanded={isOpen} onClick={toggle}>
         <ChevronRight className="fold-mark" aria-hidden />
-        <span className="pane-clip">Filled in after an interrupt</span>
+        <span className="cut">Filled in after an interrupt</span>
         <time className="message-time">{formatClock(row.at)}</time>
       </button>
       {isOpen ? <p className="plain-text stand-in-text">{row.text}</p> : null}
@@ -71,14 +73,14 @@ export const StandInRow = memo(function StandInRow({ row }: { row: MessageRow & 
 const END_WORDS = { completed: 'Completed', failed: 'Failed', interrupted: 'Interrupted' } as const;
 
 export function EndRow({ branch }: { branch: string }) {
-  const status = useBranch(branch, (found) => found.status, 'completed');
-  const reason = useBranch(branch, (found) => found.reason, null);
-  const recovered = useBranch(branch, (found) => found.recovered, false);
-  const took = useBranch(branch, (found) => (found.endedAt ?? found.createdAt) - found.createdAt, 0);
+  const status = useBranchField(branch, (found) => found.status, 'completed');
+  const reason = useBranchField(branch, (found) => found.reason, null);
+  const recovered = useBranchField(branch, (found) => found.recovered, false);
+  const took = useBranchField(branch, (found) => (found.endedAt ?? found.createdAt) - found.createdAt, 0);
   if (status !== 'completed' && status !== 'failed' && status !== 'interrupted') return null;
   return (
     <div className={`end-row is-${status}`}>
-      <StateIcon state={status} />
+      <StateMark status={status} />
       <p>
         {END_WORDS[status]}
         {recovered ? ' by a crash of the app' : ''} after {formatDuration(took)}.{reason ? ` ${reason}` : ''}

@@ -1,5 +1,6 @@
 import type { ResultPart } from '../../../core/session/message.ts';
 import { CallRow } from './call-row.tsx';
+import { AgentRow } from './fork-card.tsx';
 import { ForkForm } from './fork-form.tsx';
 import { LiveRow } from './live-row.tsx';
 import { ForkStartRow, NotificationRow, PersonRow, Picture, TextRow, ThoughtRow } from './message-rows.tsx';
@@ -48,7 +49,11 @@ function MessageView({ row, results }: { row: MessageRow; results: ReadonlyMap<s
     case 'image':
       return <Picture image={row.image} />;
     case 'call':
-      return <CallRow row={row} result={results.get(row.call.callId)} />;
+      return row.call.name === 'agent' ? (
+        <AgentRow row={row} result={results.get(row.call.callId)} />
+      ) : (
+        <CallRow row={row} result={results.get(row.call.callId)} />
+      );
     case 'fork-start':
       return <ForkStartRow row={row} />;
     case 'notification':
