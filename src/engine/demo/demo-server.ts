@@ -46,6 +46,8 @@ export async function startDemoServer(options: DemoServerOptions): Promise<DemoS
   });
   // A request may be silent for as long as a test wants; the client decides when it has waited enough.
   server.requestTimeout = 0;
+  // Idle connections are the client's to close: when the server does it, a request on its way there is lost.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, '127.0.0.1', () => {

@@ -23,7 +23,9 @@ const BULLET = /^\s*(?:\d+[.)]|\(?[a-z\d][.)]|[-*•])\s+/i;
  */
 export function clausesOf(instruction: string): string[] {
   const quotes: string[] = [];
-  const masked = instruction.replaceAll(QUOTES, (quote) => {
+  // A fenced block belongs to the line that announces it.
+  const joined = instruction.replaceAll(/\s*\n(```[\s\S]*?```)/g, ' $1');
+  const masked = joined.replaceAll(QUOTES, (quote) => {
     quotes.push(quote);
     return `\u{e000}${quotes.length - 1}\u{e001}`;
   });

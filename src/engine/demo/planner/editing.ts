@@ -22,8 +22,10 @@ export function minimalEdit(current: string, desired: string): { oldText: string
   }
   for (;;) {
     const oldText = before.slice(start, before.length - end).join('\n');
-    if (oldText !== '' && current.split(oldText).length === 2) {
-      return { oldText, newText: after.slice(start, after.length - end).join('\n') };
+    const written = after.slice(start, after.length - end);
+    // Deleting whole lines takes a neighbour along, or an empty line would stay.
+    if (oldText !== '' && written.length > 0 && current.indexOf(oldText) === current.lastIndexOf(oldText)) {
+      return { oldText, newText: written.join('\n') };
     }
     if (start === 0 && end === 0) return undefined;
     if (start > 0) start -= 1;

@@ -6,7 +6,7 @@ export interface ForkList {
 
 const CUE = /\bforks?\b|\bin parallel\b|\bside by side\b|\bat the same time\b|\bconcurrently\b/i;
 const ITEM = /^\s*(?:\d+[.)]|\([a-z\d]\)|[a-z][.)]|[-*•])\s+(.*)$/i;
-const INLINE_ITEM = /\s*(?:\(\d\)|\b\d[.)]|\([a-d]\))\s+/;
+const INLINE_ITEM = /\s*(?:\([\da-d]\)|\b\d[.)]|\b[a-d]\))\s+/;
 
 /** Finds a request to fork: a list, or an inline row of parts, that a word such as "fork" or "in parallel" introduces. */
 export function forkListIn(instruction: string): ForkList | undefined {

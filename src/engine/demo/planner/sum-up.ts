@@ -12,13 +12,19 @@ export function acknowledge(news: readonly Notification[]): string {
 /** All reports of the round in a short text, one paragraph each. */
 export function sumUp(reports: readonly Notification[]): string {
   const completed = reports.filter(({ status }) => status === 'completed').length;
-  const head =
-    completed === reports.length
-      ? `${reports.length === 1 ? 'The fork is' : `All ${inWords(reports.length).toLowerCase()} forks are`} done.`
-      : `${inWords(completed)} of ${reports.length} forks completed their part.`;
+  const head = headline(reports.length, completed);
   const changed = reports.some(({ changes, result }) => changes !== '' || readReport(result).changed !== '');
   const where = changed ? "Each fork's changes wait in its own worktree; your checkout is as it was." : '';
   return [head, ...reports.map(paragraph), where].filter((text) => text !== '').join('\n\n');
+}
+
+function headline(all: number, completed: number): string {
+  if (completed < all)
+    return completed === 0
+      ? `None of the ${all} forks completed its part.`
+      : `${inWords(completed)} of the ${all} forks completed their part.`;
+  if (all <= 2) return all === 1 ? 'The fork is done.' : 'Both forks are done.';
+  return `All ${inWords(all).toLowerCase()} forks are done.`;
 }
 
 function paragraph({ title, status, reason, changes, result }: Notification): string {

@@ -50,9 +50,10 @@ function* work(desk: Desk, tasks: readonly Task[], heard: Notification[]): Routi
       }
       const reply = yield narrated(desk, next.value);
       const how = yield* interject(desk, reply.interjection, heard);
-      if (how === 'stopped') return 'stopped';
-      if (how === 'replaced') return 'done';
       next = routine.next(reply);
+      if (how === 'go on') continue;
+      if (next.done) settle(desk, next.value);
+      return how === 'stopped' ? 'stopped' : 'done';
     }
     if (next.done) settle(desk, next.value);
   }
