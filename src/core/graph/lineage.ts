@@ -1,4 +1,5 @@
 import type { BranchState, SessionState } from '../session/state.ts';
+import { structureOf } from './tree-structure.ts';
 
 /** The branches from the root down to this one, this one included. */
 export function lineageOf(state: SessionState, id: string): BranchState[] {
@@ -15,11 +16,11 @@ export function lineageOf(state: SessionState, id: string): BranchState[] {
   return lineage;
 }
 
-export type Step = 'parent' | 'child' | 'next' | 'previous';
+export type Step = 'parent' | 'child' | 'next' | 'previous' | 'above' | 'below';
 
 /**
  * Where one step through the tree leads; null when there is nothing that way. `next` and `previous` go on to cousins
- * of the same depth, so that a whole row can be walked.
+ * of the same depth, so that a whole row can be walked; `above` and `below` walk the tree as a list reads.
  */
 export function neighbourOf(
   state: SessionState,
@@ -31,9 +32,10 @@ export function neighbourOf(
   if (!branch) return null;
   if (step === 'parent') return branch.parent;
   if (step === 'child') return collapsed.has(id) ? null : (branch.children[0] ?? null);
-  const row = rowOf(state, id, collapsed);
+  const asList = step === 'above' || step === 'below';
+  const row = asList ? structureOf(state, collapsed).branches.map((each) => each.id) : rowOf(state, id, collapsed);
   const at = row.indexOf(id);
-  return row[step === 'next' ? at + 1 : at - 1] ?? null;
+  return row[step === 'next' || step === 'below' ? at + 1 : at - 1] ?? null;
 }
 
 /** The shown branches of the same depth, in the order in which they stand on screen. */

@@ -10,7 +10,8 @@ export interface Size {
   readonly height: number;
 }
 export type Places = ReadonlyMap<string, Place>;
-export type Direction = 'down' | 'right';
+/** Children below their parent, to its right, or indented under it like folders in a list. */
+export type Direction = 'down' | 'right' | 'list';
 
 export interface PlaceQuestion {
   readonly branches: readonly TreeBranch[];

@@ -9,12 +9,12 @@ import { viewStore } from '../stores/view-store.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { formatCost } from '../ui/format.ts';
 import { kindName } from '../ui/kind-glyph.tsx';
-import { stateWord } from '../ui/state-mark.tsx';
+import { shownState, stateWord } from '../ui/state-mark.tsx';
 import { canvasStore } from './canvas-store.ts';
 import { CardActions } from './card-actions.tsx';
 import { CardDot } from './card-dot.tsx';
 import { CardHead } from './card-head.tsx';
-import type { CardNode } from './card-node.ts';
+import { type CardNode, HANDLES } from './card-node.ts';
 import { CardNumbers } from './card-numbers.tsx';
 import { CardStep } from './card-step.tsx';
 import { CardTail } from './card-tail.tsx';
@@ -22,31 +22,37 @@ import { useZoomLevel } from './zoom-level.ts';
 import './branch-card.css';
 
 /** One branch on the canvas. Renders again when its own branch, selection or level of detail changes, nothing else. */
-export const BranchCard = memo(function BranchCard({ id, data, sourcePosition, targetPosition }: NodeProps<CardNode>) {
+export const BranchCard = memo(function BranchCard({ id, data }: NodeProps<CardNode>) {
+  const { source, target } = HANDLES[data.direction];
   const branch = useBranch(id);
   const level = useZoomLevel();
   const selected = useStore(viewStore, (view) => view.selected === id);
-  const isTabStop = useStore(
-    viewStore,
-    (view) => (view.selected ?? 'root') === id || (view.selected === null && branch?.parent === null),
+  const isTabStop = useStore(viewStore, (view) =>
+    view.selected === null ? branch?.parent === null : view.selected === id,
   );
   const asks = useSession((state) => state.prompts.some((prompt) => prompt.branch === id));
   const ref = useFocusWhenWished(id);
   if (!branch) return null;
   return (
     <>
-      {targetPosition && branch.parent !== null && (
-        <Handle type="target" position={targetPosition} isConnectable={false} className="card-handle" />
+      {branch.parent !== null && (
+        <Handle
+          type="target"
+          position={target.position}
+          isConnectable={false}
+          className="card-handle"
+          style={{ left: target.x, top: target.y }}
+        />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is one branch with its controls */}
       <div
         ref={ref}
         role="group"
         aria-label={spokenName(branch)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk from card to card; one of them is a tab stop
+        // Arrow keys walk from card to card; Tab reaches one of them: the selected one, else the root.
         tabIndex={isTabStop ? 0 : -1}
         data-branch={id}
-        data-status={branch.status}
+        data-status={shownState(asks ? 'waiting' : branch.status, asks ? 'permission' : branch.waitingFor)}
         data-level={level}
         data-selected={selected}
         data-asks={asks}
@@ -82,9 +88,13 @@ export const BranchCard = memo(function BranchCard({ id, data, sourcePosition, t
           </button>
         )}
       </div>
-      {sourcePosition && (
-        <Handle type="source" position={sourcePosition} isConnectable={false} className="card-handle" />
-      )}
+      <Handle
+        type="source"
+        position={source.position}
+        isConnectable={false}
+        className="card-handle"
+        style={{ left: source.x, top: source.y }}
+      />
     </>
   );
 });

@@ -1,8 +1,9 @@
 import { applyNodeChanges, type NodeChange } from '@xyflow/react';
 import { createStore } from 'zustand/vanilla';
-import { type Direction, type Place, placeBranches } from '../../core/graph/place-branches.ts';
+import { type Direction, type Place, placeBranches, type Size } from '../../core/graph/place-branches.ts';
 import { structureKey, structureOf } from '../../core/graph/tree-structure.ts';
 import type { SessionState } from '../../core/session/state.ts';
+import { bestDirection, fittingZoom } from './best-direction.ts';
 import { CARD, type CardNode, cardNode, type ShareEdge, SPACING, shareEdge } from './card-node.ts';
 import { glide } from './glide.ts';
 import { tidyTree } from './tidy-tree.ts';
@@ -10,13 +11,18 @@ import { tidyTree } from './tidy-tree.ts';
 export interface CanvasState {
   readonly nodes: readonly CardNode[];
   readonly edges: readonly ShareEdge[];
+  /** As chosen; `auto` takes the one in which the tree is largest in its box. */
+  readonly wanted: Direction | 'auto';
   readonly direction: Direction;
+  /** The canvas' own size in pixels; null before it is on screen. */
+  readonly box: Size | null;
   readonly collapsed: ReadonlySet<string>;
   /** True once a person has dragged a card: from then on nothing moves by itself. */
   readonly arranged: boolean;
   /** True while the view fits itself to the tree; a pan or a zoom by hand ends it, "fit" begins it again. */
   readonly follows: boolean;
-  readonly minimap: boolean;
+  /** Shown or not by a person's choice; null shows it when the view no longer holds the whole tree. */
+  readonly minimap: boolean | null;
   /** Counts up when the view should be fitted. */
   readonly fitWish: number;
   sync(sessionId: string | null, state: SessionState): void;
@@ -26,6 +32,7 @@ export interface CanvasState {
   leaveFollowing(): void;
   toggleCollapsed(id: string): void;
   turn(): void;
+  setBox(box: Size): void;
   toggleMinimap(): void;
 }
 
@@ -38,9 +45,12 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
   const lay = (arranged: boolean, live: boolean): void => {
     if (!shown) return;
     stopGlide();
-    const { direction, collapsed, nodes } = get();
+    const { collapsed, nodes, wanted, box } = get();
     const structure = structureOf(shown.state, collapsed);
     const size = (): typeof CARD => CARD;
+    const zoomOf = (each: Direction): number =>
+      box === null ? 1 : fittingZoom(tidyTree(structure.branches, size, each, SPACING[each]).values(), CARD, box);
+    const direction = arranged ? get().direction : wanted === 'auto' ? bestDirection(zoomOf, get().direction) : wanted;
     const tidy = tidyTree(structure.branches, size, direction, SPACING[direction]);
     const current = new Map(nodes.map((node): [string, Place] => [node.id, node.position]));
     const gap = SPACING[direction].sibling;
@@ -49,23 +59,25 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
     const next = structure.branches.map((branch) => {
       const place = places.get(branch.id) ?? { x: 0, y: 0 };
       const old = before.get(branch.id);
-      if (old && old.data.hidden === branch.hidden && old.sourcePosition === sideOf(direction)) return old;
+      if (old && old.data.hidden === branch.hidden && old.data.direction === direction) return old;
       const parent = branch.parent === null ? undefined : places.get(branch.parent);
       const grewFrom = live && !old && parent ? { x: parent.x - place.x, y: parent.y - place.y } : null;
       return cardNode(branch, old?.position ?? place, direction, grewFrom);
     });
-    set({ nodes: next, edges: structure.edges.map(shareEdge), arranged });
+    set({ nodes: next, edges: structure.edges.map(shareEdge), arranged, direction });
     stopGlide = glide(current, places, (at) => set({ nodes: get().nodes.map((node) => movedTo(node, at)) }));
     if (get().follows) set({ fitWish: get().fitWish + 1 });
   };
   return {
     nodes: [],
     edges: [],
+    wanted: 'auto',
     direction: 'down',
+    box: null,
     collapsed: new Set(),
     arranged: false,
     follows: true,
-    minimap: true,
+    minimap: null,
     fitWish: 0,
     sync(sessionId, state) {
       const fresh = shown?.sessionId !== sessionId;
@@ -103,15 +115,21 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       lay(get().arranged, false);
     },
     turn() {
-      set({ direction: get().direction === 'down' ? 'right' : 'down', follows: true });
+      const order = ['auto', 'down', 'right', 'list'] as const;
+      set({ wanted: order[(order.indexOf(get().wanted) + 1) % order.length] ?? 'auto', follows: true });
       lay(false, false);
     },
-    toggleMinimap: () => set({ minimap: !get().minimap }),
+    setBox(box) {
+      set({ box });
+      const { wanted, follows, arranged } = get();
+      if (wanted === 'auto' && follows && !arranged) lay(false, false);
+    },
+    toggleMinimap: () => set({ minimap: !showsMinimap(get()) }),
   };
 });
 
-function sideOf(direction: Direction): string {
-  return direction === 'down' ? 'bottom' : 'right';
+export function showsMinimap({ minimap, follows }: Pick<CanvasState, 'minimap' | 'follows'>): boolean {
+  return minimap ?? !follows;
 }
 
 /** The same object when the card already stands there, so that only moved cards are drawn again. */

@@ -3,9 +3,9 @@ import {
   GitFork,
   MessageSquareReply,
   MessagesSquare,
+  OctagonX,
   Pause,
   Play,
-  Square,
   SquareTerminal,
   StepForward,
 } from 'lucide-react';
@@ -86,7 +86,7 @@ export function CardActions({ branch, asks }: CardActionsProps) {
       )}
       {can.has('abort') && (
         <IconButton size="small" look="danger" name="Abort" hint="X" onClick={() => void abortBranch(id)}>
-          <Square aria-hidden />
+          <OctagonX aria-hidden />
         </IconButton>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useNow } from '../stores/use-now.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { formatElapsed } from '../ui/format.ts';
 import { KindGlyph, kindName } from '../ui/kind-glyph.tsx';
-import { StateMark, stateWord } from '../ui/state-mark.tsx';
+import { StateMark, shownState, stateWord } from '../ui/state-mark.tsx';
 
 interface CardHeadProps {
   readonly branch: BranchState;
@@ -28,7 +28,7 @@ export function CardHead({ branch, asks }: CardHeadProps) {
         </span>
       </div>
       <div className="card__meta">
-        <span className="state-word" data-status={status}>
+        <span className="state-word" data-status={shownState(status, waitingFor)}>
           {stateWord(status, waitingFor)}
           {branch.recovered && ' (recovered)'}
         </span>

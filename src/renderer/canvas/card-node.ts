@@ -9,10 +9,34 @@ export const CARD: Size = { width: 304, height: 184 };
 export const SPACING: { readonly [D in Direction]: Spacing } = {
   down: { level: 92, sibling: 28 },
   right: { level: 136, sibling: 28 },
+  list: { level: 40, sibling: 28 },
+};
+
+interface HandleSpot {
+  readonly position: Position;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where edges leave a parent and reach a child, from the card's upper left corner. */
+export const HANDLES: { readonly [D in Direction]: { readonly source: HandleSpot; readonly target: HandleSpot } } = {
+  down: {
+    source: { position: Position.Bottom, x: CARD.width / 2, y: CARD.height },
+    target: { position: Position.Top, x: CARD.width / 2, y: 0 },
+  },
+  right: {
+    source: { position: Position.Right, x: CARD.width, y: CARD.height / 2 },
+    target: { position: Position.Left, x: 0, y: CARD.height / 2 },
+  },
+  list: {
+    source: { position: Position.Bottom, x: 20, y: CARD.height },
+    target: { position: Position.Left, x: 0, y: 28 },
+  },
 };
 
 /** Only structure: what a card shows is selected by its id from the session's state. */
 export interface CardData extends Record<string, unknown> {
+  readonly direction: Direction;
   readonly hidden: number;
   /** How far away its parent stood when it was born before our eyes; null when it was there already. */
   readonly grewFrom: Place | null;
@@ -25,8 +49,7 @@ export type ShareEdge = Edge<Record<string, never>, 'share'>;
  * measures first, and all edges vanish for some frames whenever a node is added.
  */
 export function cardNode(branch: TreeBranch, place: Place, direction: Direction, grewFrom: Place | null): CardNode {
-  const down = direction === 'down';
-  const handle = { width: 1, height: 1 };
+  const { source, target } = HANDLES[direction];
   return {
     id: branch.id,
     type: 'branch',
@@ -35,16 +58,12 @@ export function cardNode(branch: TreeBranch, place: Place, direction: Direction,
     height: CARD.height,
     measured: { ...CARD },
     handles: [
-      down
-        ? { ...handle, type: 'target', position: Position.Top, x: CARD.width / 2, y: 0 }
-        : { ...handle, type: 'target', position: Position.Left, x: 0, y: CARD.height / 2 },
-      down
-        ? { ...handle, type: 'source', position: Position.Bottom, x: CARD.width / 2, y: CARD.height }
-        : { ...handle, type: 'source', position: Position.Right, x: CARD.width, y: CARD.height / 2 },
+      { type: 'target', ...target, width: 1, height: 1 },
+      { type: 'source', ...source, width: 1, height: 1 },
     ],
-    sourcePosition: down ? Position.Bottom : Position.Right,
-    targetPosition: down ? Position.Top : Position.Left,
-    data: { hidden: branch.hidden, grewFrom },
+    sourcePosition: source.position,
+    targetPosition: target.position,
+    data: { direction, hidden: branch.hidden, grewFrom },
   };
 }
 

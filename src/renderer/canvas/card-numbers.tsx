@@ -8,7 +8,10 @@ export function CardNumbers({ branch }: { readonly branch: BranchState }) {
   const read = `${usage.cacheRead.toLocaleString('en')} of ${usage.input.toLocaleString('en')} input tokens came from the cache`;
   return (
     <div className="card__numbers">
-      <ShareBar share={cacheShare(usage)} label={usage.input > 0 ? read : 'Cache read: nothing counted yet'} />
+      <div className="card__cache">
+        <span className="card__cache-name">Cache</span>
+        <ShareBar share={cacheShare(usage)} label={usage.input > 0 ? read : 'Cache read: nothing counted yet'} />
+      </div>
       <dl className="card__grid">
         <div title={`${usage.input.toLocaleString('en')} input tokens, cached ones included`}>
           <dt>Input</dt>
@@ -29,7 +32,7 @@ export function CardNumbers({ branch }: { readonly branch: BranchState }) {
         <div title={worktree ? changesTitle(worktree) : 'Works in your checkout: it has no worktree of its own'}>
           <dt>Changed</dt>
           <dd className="figures">
-            {worktree ? (
+            {worktree && worktree.files > 0 ? (
               <>
                 <span className="added">+{worktree.added}</span> <span className="removed">−{worktree.removed}</span>
               </>

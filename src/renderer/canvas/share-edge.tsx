@@ -5,6 +5,7 @@ import { useSession, useSessionShallow } from '../stores/use-session.ts';
 import { formatBytes, formatShare } from '../ui/format.ts';
 import type { ShareEdge as Edge } from './card-node.ts';
 import { motionIsReduced } from './glide.ts';
+import { useZoomLevel } from './zoom-level.ts';
 import './share-edge.css';
 
 /** Milliseconds of the pulse that shows a report flowing back. */
@@ -14,26 +15,27 @@ const UNKNOWN: PrefixShare = { kind: 'unknown' };
 
 /** The line between a branch and its parent: how much of the first request they share. */
 export const ShareEdge = memo(function ShareEdge(props: EdgeProps<Edge>) {
-  const { id, target, targetX, targetY, targetPosition } = props;
+  const { id, target, sourcePosition, targetPosition } = props;
   const share = useSessionShallow((state) => {
     const branch = state.branches[target];
     return branch ? prefixShareOf(state, branch) : UNKNOWN;
   });
   const pulse = usePulse(target);
-  const down = targetPosition === Position.Top;
-  const [path] = down ? getSmoothStepPath({ ...props, borderRadius: 14 }) : getBezierPath(props);
+  const level = useZoomLevel();
+  const sideways = sourcePosition === Position.Right && targetPosition === Position.Left;
+  const [path] = sideways ? getBezierPath(props) : getSmoothStepPath({ ...props, borderRadius: 14 });
   const label = labelOf(share);
   const width = share.kind === 'shared' ? 1.25 + 2.25 * share.share : 1.25;
   return (
-    <g className="share-edge" data-kind={share.kind} data-broken={share.kind === 'shared' && share.cause !== null}>
+    <g
+      className="share-edge"
+      data-kind={share.kind}
+      data-level={level}
+      data-broken={share.kind === 'shared' && share.cause !== null}
+    >
       <BaseEdge id={id} path={path} style={{ strokeWidth: width }} className="share-edge__line" />
-      {label !== null && (
-        <text
-          className="share-edge__label figures"
-          x={down ? targetX + 9 : targetX - 10}
-          y={down ? targetY - 12 : targetY - 8}
-          textAnchor={down ? 'start' : 'end'}
-        >
+      {label !== null && level !== 'dot' && (
+        <text className="share-edge__label figures" {...labelSpot(props)}>
           <title>{titleFor(share)}</title>
           {label}
         </text>
@@ -53,6 +55,13 @@ export const ShareEdge = memo(function ShareEdge(props: EdgeProps<Edge>) {
     </g>
   );
 });
+
+/** Beside the line's last part, on the side where the line does not come from. */
+function labelSpot({ sourceY, targetX, targetY, sourcePosition, targetPosition }: EdgeProps<Edge>) {
+  if (targetPosition === Position.Top) return { x: targetX + 9, y: targetY - 12, textAnchor: 'start' } as const;
+  if (sourcePosition === Position.Bottom) return { x: targetX + 4, y: targetY - 36, textAnchor: 'start' } as const;
+  return { x: targetX - 10, y: targetY + (targetY > sourceY ? 17 : -8), textAnchor: 'end' } as const;
+}
 
 function labelOf(share: PrefixShare): string | null {
   if (share.kind === 'unknown') return null;

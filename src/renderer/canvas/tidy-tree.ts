@@ -15,7 +15,7 @@ interface Item {
 
 /**
  * Where a tidy tree puts each branch: the first root's upper left corner at 0, 0, parents centred over their children,
- * cards of any height without overlap. `right` is the same tree lying on its side.
+ * cards of any height without overlap. `right` is the same tree lying on its side, `list` an indented list.
  */
 export function tidyTree(
   branches: readonly TreeBranch[],
@@ -30,6 +30,7 @@ export function tidyTree(
     const above = parent === null ? undefined : items.get(parent);
     if (item) (above?.children ?? roots).push(item);
   }
+  if (direction === 'list') return listed(roots, size, spacing);
   const across = ({ width, height }: Size): number => (direction === 'down' ? width : height);
   const along = ({ width, height }: Size): number => (direction === 'down' ? height : width);
   const layout = flextree<Item>({
@@ -48,6 +49,19 @@ export function tidyTree(
     places.set(data.id, direction === 'down' ? { x: left, y } : { x: y, y: left });
   });
   return movedToOrigin(places, roots[0]?.id);
+}
+
+/** One below the other, each level indented by `spacing.level`. */
+function listed(roots: readonly Item[], size: (id: string) => Size, spacing: Spacing): Map<string, Place> {
+  const places = new Map<string, Place>();
+  let y = 0;
+  const visit = (item: Item, depth: number): void => {
+    places.set(item.id, { x: depth * spacing.level, y });
+    y += size(item.id).height + spacing.sibling;
+    for (const child of item.children) visit(child, depth + 1);
+  };
+  for (const root of roots) visit(root, 0);
+  return places;
 }
 
 function movedToOrigin(places: Map<string, Place>, root: string | undefined): Map<string, Place> {

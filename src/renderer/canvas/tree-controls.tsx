@@ -1,16 +1,24 @@
 import { Panel, useReactFlow } from '@xyflow/react';
-import { ArrowDown, ArrowRight, LayoutGrid, Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
+import { LayoutGrid, ListTree, Map as MapIcon, Maximize, Minus, Network, Plus, WandSparkles } from 'lucide-react';
 import { useStore } from 'zustand';
 import { IconButton } from '../ui/button.tsx';
-import { canvasStore } from './canvas-store.ts';
+import { canvasStore, showsMinimap } from './canvas-store.ts';
 import { motionIsReduced } from './glide.ts';
 
 const ZOOM_MS = 160;
 
+const DIRECTIONS = {
+  auto: { name: 'as it fits best', Icon: WandSparkles },
+  down: { name: 'downwards', Icon: Network },
+  right: { name: 'to the right', Icon: Network },
+  list: { name: 'as a list', Icon: ListTree },
+} as const;
+
 export function TreeControls() {
   const { zoomIn, zoomOut } = useReactFlow();
-  const direction = useStore(canvasStore, (canvas) => canvas.direction);
-  const minimap = useStore(canvasStore, (canvas) => canvas.minimap);
+  const wanted = useStore(canvasStore, (canvas) => canvas.wanted);
+  const { name, Icon } = DIRECTIONS[wanted];
+  const minimap = useStore(canvasStore, showsMinimap);
   const zoom = (by: typeof zoomIn): void => {
     canvasStore.getState().leaveFollowing();
     void by({ duration: motionIsReduced() ? 0 : ZOOM_MS });
@@ -32,11 +40,12 @@ export function TreeControls() {
       </IconButton>
       <IconButton
         size="small"
-        name={direction === 'down' ? 'Grow to the right' : 'Grow downwards'}
+        name={`Tree grows: ${name}`}
+        className={`tree-controls__${wanted}`}
         hint="L"
         onClick={() => canvasStore.getState().turn()}
       >
-        {direction === 'down' ? <ArrowRight aria-hidden /> : <ArrowDown aria-hidden />}
+        <Icon aria-hidden />
       </IconButton>
       <IconButton
         size="small"

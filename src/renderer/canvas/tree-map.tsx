@@ -2,6 +2,7 @@ import { MiniMap, type MiniMapNodeProps } from '@xyflow/react';
 import { useStore } from 'zustand';
 import { useBranch } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
+import { shownState } from '../ui/state-mark.tsx';
 
 export function TreeMap() {
   return (
@@ -20,7 +21,8 @@ export function TreeMap() {
 }
 
 function MapMark({ id, x, y, width, height }: MiniMapNodeProps) {
-  const status = useBranch(id)?.status ?? 'starting';
+  const branch = useBranch(id);
+  const status = branch ? shownState(branch.status, branch.waitingFor) : 'starting';
   const selected = useStore(viewStore, (view) => view.selected === id);
   return (
     <rect

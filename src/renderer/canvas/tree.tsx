@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { viewStore } from '../stores/view-store.ts';
 import { BranchCard } from './branch-card.tsx';
-import { canvasStore } from './canvas-store.ts';
+import { canvasStore, showsMinimap } from './canvas-store.ts';
 import { CARD, type CardNode } from './card-node.ts';
 import { motionIsReduced } from './glide.ts';
 import { ShareEdge } from './share-edge.tsx';
@@ -21,7 +21,12 @@ import './tree.css';
 
 const NODE_TYPES = { branch: BranchCard };
 const EDGE_TYPES = { share: ShareEdge };
-const FIT = { padding: '28px', maxZoom: 1, minZoom: 0.2 } as const;
+/** Free space around a fitted tree; the controls stand in the lower margin. */
+const FIT = {
+  padding: { top: '24px', left: '24px', right: '24px', bottom: '58px' },
+  maxZoom: 1,
+  minZoom: 0.1,
+} as const;
 const FIT_MS = 260;
 const PRO = { hideAttribution: true };
 
@@ -37,7 +42,7 @@ export function Tree() {
 function Canvas() {
   const nodes = useStore(canvasStore, (canvas) => canvas.nodes);
   const edges = useStore(canvasStore, (canvas) => canvas.edges);
-  const minimap = useStore(canvasStore, (canvas) => canvas.minimap);
+  const minimap = useStore(canvasStore, showsMinimap);
   const box = useFitting();
   useWalkIntoView();
   return (
@@ -90,7 +95,10 @@ function useFitting() {
   }, [wish, fitView]);
   useEffect(() => {
     if (!box.current) return;
-    const observer = new ResizeObserver(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      canvasStore.getState().setBox({ width, height });
       if (canvasStore.getState().follows) void fitView(FIT);
     });
     observer.observe(box.current);

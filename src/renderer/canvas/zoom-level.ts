@@ -1,13 +1,19 @@
 import { type ReactFlowState, useStore } from '@xyflow/react';
 
-export type ZoomLevel = 'dot' | 'card' | 'tail';
+export type ZoomLevel = 'dot' | 'brief' | 'card' | 'tail';
 
-/** Below this zoom a card's 12 px text is under 5 px: a dot with state and cost says more. */
+/** Below this zoom a card is a few dozen pixels wide: a dot with state and cost says more. */
 const DOT_BELOW = 0.4;
+/** Below this zoom 11 px text is under 8 px: fewer facts, in larger type. */
+const BRIEF_BELOW = 0.72;
 const TAIL_ABOVE = 1.3;
 
-const levelOf = ({ transform }: ReactFlowState): ZoomLevel =>
-  transform[2] < DOT_BELOW ? 'dot' : transform[2] > TAIL_ABOVE ? 'tail' : 'card';
+function levelOf({ transform }: ReactFlowState): ZoomLevel {
+  const zoom = transform[2];
+  if (zoom < DOT_BELOW) return 'dot';
+  if (zoom < BRIEF_BELOW) return 'brief';
+  return zoom > TAIL_ABOVE ? 'tail' : 'card';
+}
 
 /** How much a card shows. The only use of React Flow's own store, so that an upgrade touches one file. */
 export function useZoomLevel(): ZoomLevel {

@@ -1,4 +1,5 @@
 import { neighbourOf, type Step } from '../../core/graph/lineage.ts';
+import type { Direction } from '../../core/graph/place-branches.ts';
 import { answerPermission } from '../actions/branch-actions.ts';
 import { canvasStore } from '../canvas/canvas-store.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -6,11 +7,11 @@ import { type Command, type CommandContext, inSession } from './command.ts';
 
 /** Which way an arrow leads, in a tree that grows downwards and in one that grows to the right. */
 const ARROWS = {
-  arrowup: { down: 'parent', right: 'previous' },
-  arrowdown: { down: 'child', right: 'next' },
-  arrowleft: { down: 'previous', right: 'parent' },
-  arrowright: { down: 'next', right: 'child' },
-} as const satisfies { readonly [key: string]: { readonly down: Step; readonly right: Step } };
+  arrowup: { down: 'parent', right: 'previous', list: 'above' },
+  arrowdown: { down: 'child', right: 'next', list: 'below' },
+  arrowleft: { down: 'previous', right: 'parent', list: 'parent' },
+  arrowright: { down: 'next', right: 'child', list: 'child' },
+} as const satisfies { readonly [key: string]: { readonly [D in Direction]: Step } };
 
 function walk(key: keyof typeof ARROWS) {
   return ({ state, branch }: CommandContext): void => {
@@ -67,7 +68,7 @@ export const TREE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'tree.turn',
-    name: 'Turn the tree: downwards or to the right',
+    name: 'Turn the tree: automatic, downwards, to the right, as a list',
     group: 'Tree',
     keys: 'l',
     scope: 'tree',

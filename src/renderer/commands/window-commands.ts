@@ -31,7 +31,7 @@ const approvals = APPROVALS.map(
 
 const themes = THEMES.map(
   ({ value, name }): Command => ({
-    id: `window.theme.${value}`,
+    id: `app.theme.${value}`,
     name: `Theme: ${name}`,
     group: 'Window',
     scope: 'window',
@@ -90,7 +90,7 @@ export const WINDOW_COMMANDS: readonly Command[] = [
   },
   ...approvals,
   {
-    id: 'window.prompt',
+    id: 'app.prompt',
     name: 'Write a message',
     group: 'Window',
     keys: '/',
@@ -99,7 +99,7 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     run: () => viewStore.getState().focusPrompt(),
   },
   {
-    id: 'window.tree',
+    id: 'app.tree',
     name: 'Back to the tree',
     group: 'Window',
     keys: 'mod+e',
@@ -111,7 +111,7 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     },
   },
   {
-    id: 'window.palette',
+    id: 'app.palette',
     name: 'Command palette',
     group: 'Window',
     keys: 'mod+k',
@@ -120,7 +120,7 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     run: () => viewStore.getState().openDialog({ kind: 'palette' }),
   },
   {
-    id: 'window.keys',
+    id: 'app.keys',
     name: 'All keys',
     group: 'Window',
     keys: '?',
@@ -129,7 +129,7 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     run: () => viewStore.getState().openDialog({ kind: 'keys' }),
   },
   {
-    id: 'window.settings',
+    id: 'app.settings',
     name: 'Settings…',
     group: 'Window',
     keys: 'mod+,',
@@ -138,7 +138,7 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     run: () => viewStore.getState().openDialog({ kind: 'settings' }),
   },
   {
-    id: 'window.sidebar',
+    id: 'app.sidebar',
     name: 'Show or hide the sessions',
     group: 'Window',
     keys: 'mod+b',
@@ -147,7 +147,7 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     run: () => viewStore.getState().toggleSidebar(),
   },
   {
-    id: 'window.resetLayout',
+    id: 'app.resetLayout',
     name: 'Reset the layout',
     group: 'Window',
     scope: 'window',

@@ -32,7 +32,7 @@ export function AbortAllDialog() {
         <Button onClick={closeDialog}>Let them run</Button>
         <Button
           look="danger"
-          autoFocus
+          data-autofocus
           onClick={() => {
             closeDialog();
             void abortAll();

@@ -48,8 +48,8 @@ export function ForkDialog({ branch: id, messageId }: ForkDialogProps) {
             <textarea
               className="input"
               rows={2}
-              // biome-ignore lint/a11y/noAutofocus: the row appears because the person asked for it
-              autoFocus
+              data-autofocus
+              autoFocus={index > 0}
               aria-label={`Directive of fork ${index + 1}`}
               placeholder="What this fork shall do"
               value={row.text}

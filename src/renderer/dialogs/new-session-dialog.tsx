@@ -83,6 +83,7 @@ export function NewSessionDialog({ folder: given }: { readonly folder: string | 
                   <input
                     id={id}
                     className="input mono"
+                    data-autofocus={given === null ? true : undefined}
                     placeholder="/path/to/a/git/repository"
                     spellCheck={false}
                     value={folder}
@@ -114,8 +115,7 @@ export function NewSessionDialog({ folder: given }: { readonly folder: string | 
                 className="input"
                 rows={4}
                 placeholder="What shall the agent do? It forks when parts can be done side by side."
-                // biome-ignore lint/a11y/noAutofocus: the one thing that a person must write here
-                autoFocus={given !== null}
+                data-autofocus={given === null ? undefined : true}
                 value={prompt}
                 onChange={(event) => setPrompt(event.currentTarget.value)}
                 onKeyDown={(event) => {

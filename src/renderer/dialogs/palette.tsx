@@ -16,7 +16,7 @@ const GROUPS = ['Branch', 'Permissions', 'Tree', 'Session', 'Window'] as const;
 export function Palette() {
   const { closeDialog, focusCard } = viewStore.getState();
   const context = currentContext();
-  const commands = fittingCommands(context).filter(({ id }) => id !== 'window.palette' && !id.startsWith('tree.arrow'));
+  const commands = fittingCommands(context).filter(({ id }) => id !== 'app.palette' && !id.startsWith('tree.arrow'));
   const sessions = useStore(sessionsStore, (list) => list.items).filter((item) => item.sessionId !== context.sessionId);
   const pick = (run: () => void): void => {
     closeDialog();
@@ -26,7 +26,7 @@ export function Palette() {
   return (
     <Dialog title="Command palette" bare className="palette dialog--top" onClose={closeDialog}>
       <Menu label="Command palette" loop>
-        <Menu.Input className="palette__input" placeholder="What do you want to do?" autoFocus />
+        <Menu.Input className="palette__input" placeholder="What do you want to do?" data-autofocus />
         <Menu.List className="palette__list">
           <Menu.Empty className="palette__empty">Nothing has that name. Try another word.</Menu.Empty>
           {GROUPS.map((group) => {

@@ -78,7 +78,8 @@ export function SettingsDialog() {
               <h3>Data folder</h3>
               <p className="settings__path">{info?.dataFolder ?? 'unknown'}</p>
               <p className="field__hint">
-                Sessions, settings and worktrees live here. Version {info?.version ?? 'unknown'}.
+                Sessions, settings and worktrees live here. Version {info?.version ?? 'unknown'}. Drawn with React Flow,
+                dockview and xterm.js.
               </p>
             </section>
           </>

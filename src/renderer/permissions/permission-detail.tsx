@@ -7,10 +7,10 @@ export function PermissionDetail({ detail }: { readonly detail: string }) {
   const diff = looksLikeDiff(detail);
   const lines = detail.replace(/\n$/, '').split('\n');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by the keyboard
-    <pre
-      className="permission-detail"
+    <section
+      className="permission-detail mono"
       data-diff={diff}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by the keyboard
       tabIndex={0}
       aria-label={diff ? 'The change it would make' : 'The command it would run'}
     >
@@ -21,7 +21,7 @@ export function PermissionDetail({ detail }: { readonly detail: string }) {
           {'\n'}
         </span>
       ))}
-    </pre>
+    </section>
   );
 }
 

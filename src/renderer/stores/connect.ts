@@ -1,3 +1,4 @@
+import { openSession } from '../actions/session-actions.ts';
 import { host } from '../bridge.ts';
 import { canvasStore } from '../canvas/canvas-store.ts';
 import { runCommand } from '../commands/run-command.ts';
@@ -14,6 +15,7 @@ export function connectStores(): () => void {
     sessionStore.subscribe(({ sessionId, state }) => canvasStore.getState().sync(sessionId, state)),
     connectSessionsStore(),
     host.on('command', ({ name }) => runCommand(name)),
+    host.on('show-session', ({ sessionId }) => void openSession(sessionId)),
   ];
   void settingsStore.getState().load();
   return () => {

@@ -20,6 +20,8 @@ export function Dialog({ title, bare = false, className = '', onClose, children 
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    // The platform would focus the first control, which is the one that closes: a form wants its first field.
+    (dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog)?.focus();
     return () => {
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -29,6 +31,7 @@ export function Dialog({ title, bare = false, className = '', onClose, children 
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for this is Escape, which the element handles itself
     <dialog
       ref={ref}
+      tabIndex={-1}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -61,16 +61,24 @@ interface StateMarkProps {
   readonly label?: string;
 }
 
+/** What the style sheet calls a state: waiting for a person and waiting for something else look different. */
+export type ShownState = BranchStatus | 'waiting-quietly';
+
+export function shownState(status: BranchStatus, waitingFor: WaitingFor | null): ShownState {
+  return status === 'waiting' && waitingFor !== 'permission' ? 'waiting-quietly' : status;
+}
+
 export function StateMark({ status, waitingFor = null, label }: StateMarkProps) {
-  const quiet = status === 'waiting' && waitingFor !== 'permission';
+  const shown = shownState(status, waitingFor);
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, or its state stands in words beside it
     <svg
       className="state-mark"
-      data-status={quiet ? 'waiting-quietly' : status}
+      data-status={shown}
       viewBox="0 0 14 14"
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
-      {quiet ? WAITING_QUIETLY : SHAPES[status]}
+      {shown === 'waiting-quietly' ? WAITING_QUIETLY : SHAPES[shown]}
     </svg>
   );
 }

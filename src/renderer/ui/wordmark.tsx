@@ -1,6 +1,6 @@
 import './wordmark.css';
 
-/** The name with its mark: one trunk, a ring where it forks, two branches. */
+/** The name with its mark: a lens, and a trunk that forks in it. */
 export function Wordmark() {
   return (
     <span className="wordmark">
@@ -13,8 +13,8 @@ export function Wordmark() {
 export function Logo() {
   return (
     <svg className="logo" viewBox="0 0 24 24" aria-hidden>
-      <path d="M12 21.5v-5.2M12 9.7C12 6.5 5 8.4 5 3.2M12 9.7c0-3.2 7-1.3 7-6.5" />
-      <circle cx="12" cy="13" r="3.3" />
+      <circle className="logo__lens" cx="12" cy="12" r="10" />
+      <path d="M12 18v-4.4M12 13.6c0-3.4-4.3-2.4-4.3-6.2M12 13.6c0-3.4 4.3-2.4 4.3-6.2" />
     </svg>
   );
 }
