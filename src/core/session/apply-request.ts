@@ -56,6 +56,7 @@ export function applyRequestEnded(draft: Draft, event: At<RequestEnded>): void {
   const branch = draft.branch(event.branch);
   draft.updateRequest(event.requestId, { endedAt: event.at, usage: event.usage, cost: event.cost });
   if (event.usage) branch.usage = addUsage(branch.usage, event.usage);
+  else branch.unknownUsage += 1;
   branch.cost = addCost(branch.cost, event.cost);
   branch.uncachedCost = addCost(branch.uncachedCost, event.uncachedCost);
 }

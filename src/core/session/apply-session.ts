@@ -7,6 +7,7 @@ import type {
   SessionEvent,
   SessionRenamed,
   SnapshotTaken,
+  SourceProblem,
 } from './events.ts';
 
 type At<T> = T & Pick<SessionEvent, 'at' | 'seq'>;
@@ -31,4 +32,8 @@ export function applySnapshotTaken(draft: Draft, event: At<SnapshotTaken>): void
 
 export function applyNotice(draft: Draft, event: At<NoticeGiven>): void {
   draft.state.notices.push({ level: event.level, branch: event.branch, text: event.text, at: event.at });
+}
+
+export function applySourceProblem(draft: Draft, event: At<SourceProblem>): void {
+  draft.state.problems.push({ line: event.line, reason: event.reason });
 }

@@ -37,7 +37,29 @@ export interface SessionCreated {
   readonly maxForks: number;
   /** USD; null when there is no budget. */
   readonly budget: number | null;
+  /** Set when the session was translated from another tool's transcript. */
+  readonly importedFrom?: ImportOrigin;
+  /** False when the source states no times: `at` then only keeps the order, and must be shown as unknown. */
+  readonly timesKnown?: false;
+  /** False when the source's format states no tokens at all: sums are then unknown, not 0. */
+  readonly usageKnown?: false;
 }
+export interface ImportOrigin {
+  /** The tool that wrote the transcript, e.g. `claude-code`. */
+  readonly tool: string;
+  /** Absolute path of the file or folder it was read from. */
+  readonly path: string;
+  /** The tool's own name for the session; null when it gave none. */
+  readonly id: string | null;
+}
+/** Why a session's totals leave something of a branch out. Only imports need it. */
+export type LeftOut =
+  /** Rewound away in the source: kept to be read, but its turns, calls and tokens are not counted. */
+  | 'abandoned'
+  /** Belongs to another session, which a fork replays: nothing of it is counted, nor is it a branch of this session. */
+  | 'inherited'
+  /** Goes on where its parent ended for good: the two are one path, and count as one branch. */
+  | 'continuation';
 export interface SessionRenamed {
   readonly type: 'session-renamed';
   readonly title: string;
@@ -69,6 +91,7 @@ export interface BranchCreated extends InBranch {
   readonly snapshotVersion: number;
   /** The directory its tools work in. */
   readonly root: string;
+  readonly leftOut?: LeftOut;
 }
 export interface BranchStatusChanged extends InBranch {
   readonly type: 'branch-status';
@@ -219,6 +242,13 @@ export interface NoticeGiven {
   readonly branch: string | null;
   readonly text: string;
 }
+/** A damaged spot in the transcript that a session was translated from. */
+export interface SourceProblem {
+  readonly type: 'source-problem';
+  /** Line of the source file, counted from 1; 0 when no line can be named. */
+  readonly line: number;
+  readonly reason: string;
+}
 
 export type EventBody =
   | SessionCreated
@@ -244,7 +274,8 @@ export type EventBody =
   | WorktreeChanged
   | WorktreeRemoved
   | ReportDelivered
-  | NoticeGiven;
+  | NoticeGiven
+  | SourceProblem;
 
 /** One stored line of the log. */
 export type SessionEvent = EventBody & Stored;

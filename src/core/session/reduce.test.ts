@@ -105,6 +105,7 @@ describe('fold', () => {
       turns: 1,
       toolCalls: 1,
       usage,
+      unknownUsage: 0,
       cost: 0.25,
       uncachedCost: 1,
     });

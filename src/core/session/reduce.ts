@@ -19,6 +19,7 @@ import {
   applySessionCreated,
   applySessionRenamed,
   applySnapshotTaken,
+  applySourceProblem,
 } from './apply-session.ts';
 import {
   applyPermissionAnswered,
@@ -63,6 +64,7 @@ const APPLY: Appliers = {
   'worktree-removed': applyWorktreeRemoved,
   'report-delivered': applyReportDelivered,
   notice: applyNotice,
+  'source-problem': applySourceProblem,
 };
 
 /** True for a line that this version knows. Anything else in a log is kept, and reported as a problem. */

@@ -47,26 +47,30 @@ export interface Totals {
   readonly turns: number;
   readonly toolCalls: number;
   readonly usage: Usage;
+  /** Answered requests whose tokens nobody stated. */
+  readonly unknownUsage: number;
   /** USD; null when any price is unknown. */
   readonly cost: number | null;
   /** USD that the same requests would have cost without a cache; null when any price is unknown. */
   readonly uncachedCost: number | null;
 }
 
-/** A session's totals contain all of its branches. */
+/** A session's totals contain all of its branches, but for what an import marks as left out. */
 export function totalsOf(state: SessionState): Totals {
-  const branches = branchesOf(state);
+  const all = branchesOf(state);
+  const branches = all.filter(({ leftOut }) => leftOut !== 'abandoned' && leftOut !== 'inherited');
   const sum = (pick: (branch: BranchState) => number | null): number | null =>
     branches.reduce<number | null>((total, branch) => {
       const value = pick(branch);
       return total === null || value === null ? null : total + value;
     }, 0);
   return {
-    branches: branches.length,
+    branches: all.filter(({ leftOut }) => leftOut !== 'inherited' && leftOut !== 'continuation').length,
     active: branches.filter((branch) => !hasEnded(branch)).length,
     turns: branches.reduce((total, branch) => total + branch.turns, 0),
     toolCalls: branches.reduce((total, branch) => total + branch.callOrder.length, 0),
     usage: branches.reduce((total, branch) => addUsage(total, branch.usage), NO_USAGE),
+    unknownUsage: branches.reduce((total, branch) => total + branch.unknownUsage, 0),
     cost: sum((branch) => branch.cost),
     uncachedCost: sum((branch) => branch.uncachedCost),
   };

@@ -4,6 +4,7 @@ import type {
   BranchCreated,
   BranchKind,
   BranchStatus,
+  LeftOut,
   MessageAdded,
   PermissionAsked,
   SegmentRef,
@@ -80,6 +81,7 @@ export interface BranchState {
   readonly snapshot: 'inherited' | 'prepared';
   readonly snapshotVersion: number;
   readonly root: string;
+  readonly leftOut: LeftOut | null;
   readonly children: readonly string[];
   readonly status: BranchStatus;
   readonly waitingFor: WaitingFor | null;
@@ -99,6 +101,8 @@ export interface BranchState {
   readonly callOrder: readonly string[];
   readonly requests: readonly string[];
   readonly usage: Usage;
+  /** Requests that ended without a word on their tokens: `usage` is only a lower bound then. */
+  readonly unknownUsage: number;
   /** USD; null as soon as one request had no known price. */
   readonly cost: number | null;
   readonly uncachedCost: number | null;

@@ -1,4 +1,4 @@
-import type { BranchKind, BranchStatus } from './events.ts';
+import type { BranchKind, BranchStatus, LeftOut } from './events.ts';
 import { branchesOf, lastRequestOf, totalsOf } from './selectors.ts';
 import type { BranchState, Problem, SessionState } from './state.ts';
 import type { Usage } from './usage.ts';
@@ -12,7 +12,10 @@ export interface BranchSummary {
   readonly turns: number;
   readonly toolCalls: number;
   readonly model: string;
-  readonly usage: Usage;
+  /** Null when the source of an import states no tokens. */
+  readonly usage: Usage | null;
+  /** Answered requests whose tokens nobody stated. */
+  readonly unknownUsage: number;
   readonly costUsd: number | null;
   readonly prefix: { readonly sharedBytes: number; readonly againstBytes: number; readonly whole: boolean } | null;
   readonly worktree: {
@@ -23,6 +26,8 @@ export interface BranchSummary {
     readonly removed: number;
     readonly paths: readonly string[];
   } | null;
+  /** Why the totals leave something of it out; null when they contain all of it. */
+  readonly leftOut: LeftOut | null;
 }
 
 /** What `show --json` prints. */
@@ -30,27 +35,38 @@ export interface SessionSummary {
   readonly source: string;
   readonly sessionId: string;
   readonly title: string;
+  /** False when an import's source states no times. */
+  readonly timesKnown: boolean;
   readonly branches: readonly BranchSummary[];
   readonly totals: {
     readonly branches: number;
     readonly turns: number;
     readonly toolCalls: number;
-    readonly usage: Usage;
+    /** Null when the source of an import states no tokens: unknown is not 0. */
+    readonly usage: Usage | null;
+    /** Answered requests whose tokens nobody stated; `usage` sums the others. */
+    readonly unknownUsage: number;
     readonly costUsd: number | null;
   };
   readonly problems: readonly Problem[];
 }
 
 export function summaryOf(state: SessionState, source: string): SessionSummary {
-  const { branches, turns, toolCalls, usage, cost } = totalsOf(state);
+  const { branches, turns, toolCalls, usage, unknownUsage, cost } = totalsOf(state);
+  const costUsd = usageKnown(state) ? cost : null;
   return {
     source,
     sessionId: state.session?.sessionId ?? '',
     title: state.title,
+    timesKnown: state.session?.timesKnown !== false,
     branches: branchesOf(state).map((branch) => branchSummary(state, branch)),
-    totals: { branches, turns, toolCalls, usage, costUsd: cost },
+    totals: { branches, turns, toolCalls, usage: usageKnown(state) ? usage : null, unknownUsage, costUsd },
     problems: state.problems,
   };
+}
+
+function usageKnown(state: SessionState): boolean {
+  return state.session?.usageKnown !== false;
 }
 
 function branchSummary(state: SessionState, branch: BranchState): BranchSummary {
@@ -66,8 +82,9 @@ function branchSummary(state: SessionState, branch: BranchState): BranchSummary 
     turns: branch.turns,
     toolCalls: branch.callOrder.length,
     model: branch.model,
-    usage: branch.usage,
-    costUsd: branch.cost,
+    usage: usageKnown(state) ? branch.usage : null,
+    unknownUsage: branch.unknownUsage,
+    costUsd: usageKnown(state) ? branch.cost : null,
     prefix: prefix && {
       sharedBytes: prefix.sharedBytes,
       againstBytes: prefix.againstBytes,
@@ -81,5 +98,6 @@ function branchSummary(state: SessionState, branch: BranchState): BranchSummary 
       removed: branch.worktree.removed,
       paths: branch.worktree.paths,
     },
+    leftOut: branch.leftOut,
   };
 }

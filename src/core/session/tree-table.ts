@@ -1,4 +1,5 @@
 import type { BranchSummary, SessionSummary } from './summary.ts';
+import type { Usage } from './usage.ts';
 
 const HEADINGS = ['branch', 'state', 'turns', 'input', 'cache read', 'output', 'cost', 'changed'] as const;
 
@@ -31,9 +32,7 @@ function rowOf(branch: BranchSummary, depth: number): string[] {
     `${'  '.repeat(depth)}${branch.id}${title === branch.id ? '' : ` ${title}`}`,
     branch.status,
     String(branch.turns),
-    grouped(usage.input),
-    withShare(usage.cacheRead, usage.input),
-    grouped(usage.output + usage.thoughts),
+    ...tokens(usage, branch.unknownUsage),
     dollars(branch.costUsd),
     worktree ? `+${worktree.added} -${worktree.removed} in ${worktree.files}` : '',
   ];
@@ -47,11 +46,20 @@ function totalsRow({ totals, branches }: SessionSummary): string[] {
     `${totals.branches} ${totals.branches === 1 ? 'branch' : 'branches'}`,
     '',
     String(totals.turns),
-    grouped(usage.input),
-    withShare(usage.cacheRead, usage.input),
-    grouped(usage.output + usage.thoughts),
+    ...tokens(usage, totals.unknownUsage),
     dollars(totals.costUsd),
     `+${sum((w) => w.added)} -${sum((w) => w.removed)} in ${sum((w) => w.files)}`,
+  ];
+}
+
+/** Input, cache read, output. With unknown parts a sum is only a lower bound, and with nothing known it is no number. */
+function tokens(usage: Usage | null, unknown = 0): string[] {
+  if (usage === null || (unknown > 0 && usage.input === 0)) return ['unknown', 'unknown', 'unknown'];
+  const least = unknown > 0 ? '≥ ' : '';
+  return [
+    `${least}${grouped(usage.input)}`,
+    withShare(usage.cacheRead, usage.input),
+    `${least}${grouped(usage.output + usage.thoughts)}`,
   ];
 }
 
