@@ -14,3 +14,16 @@ export function atExit(cleanUp) {
     if (cleanUps.delete(cleanUp)) cleanUp();
   };
 }
+
+const endings = new Set();
+
+/** Registers asynchronous work for an orderly end of a command; a signal skips it. */
+export function atEnd(work) {
+  endings.add(work);
+}
+
+/** Does that work. */
+export async function end() {
+  for (const work of endings) await work();
+  endings.clear();
+}

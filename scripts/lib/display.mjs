@@ -5,6 +5,9 @@ import { startXvfb } from './xvfb.mjs';
 /** Switches with which Electron runs without any display, provided that every window is offscreen and never shown. */
 const HEADLESS = ['--ozone-platform=headless', '--disable-gpu'];
 
+/** Machines without a display mostly lack a D-Bus and a GPU too; Chromium complains about both and needs neither. */
+const CALM = ['--log-level=3'];
+
 /** Whether there is a display to open windows on: always outside Linux, there only if a server answers for it. */
 export function hasDisplay(env = process.env) {
   if (process.platform !== 'linux') return true;
@@ -42,10 +45,11 @@ export async function openDisplay(env = process.env) {
   const why = env.DISPLAY ? `no X server answers at DISPLAY=${env.DISPLAY}` : 'this machine has no display';
   if (which('Xvfb')) {
     const server = await startXvfb();
-    if (server) return { flags: [], env: server.env, note: `${why}: using a virtual one (Xvfb ${server.env.DISPLAY})` };
+    if (server)
+      return { flags: CALM, env: server.env, note: `${why}: using a virtual one (Xvfb ${server.env.DISPLAY})` };
   }
   return {
-    flags: HEADLESS,
+    flags: [...HEADLESS, ...CALM],
     env: { FORKSCOPE_OFFSCREEN: '1', DISPLAY: undefined },
     note: `${why} and no Xvfb: running headless, with offscreen windows`,
   };

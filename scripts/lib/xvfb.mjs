@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atExit } from './clean-up.mjs';
+import { atEnd, atExit } from './clean-up.mjs';
 import { which } from './which.mjs';
 
 const SCREEN = '1600x1000x24';
@@ -30,6 +31,11 @@ export async function startXvfb() {
     stop();
     return undefined;
   }
+  atEnd(async () => {
+    const gone = once(child, 'exit');
+    stop();
+    await gone;
+  });
   child.unref();
   child.stdio[3].unref();
   return { env: { DISPLAY: `:${number}`, XAUTHORITY: authority, WAYLAND_DISPLAY: undefined } };

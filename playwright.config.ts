@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { defineConfig, type ReporterDescription } from '@playwright/test';
+import type { AppOptions } from './e2e/support/app.ts';
+
+/** Where `npm test` reads the numbers of its summary. */
+const results = process.env.FORKSCOPE_TEST_RESULTS;
+const json: ReporterDescription[] = results ? [['json', { outputFile: results }]] : [];
+
+export default defineConfig<AppOptions>({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  // Each test starts a whole app: one at a time, and one that fails once has failed.
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ...json],
+  projects: [
+    { name: 'electron', testMatch: '**/*.e2e.ts', testIgnore: '**/packaged.e2e.ts' },
+    {
+      name: 'packaged',
+      testMatch: '**/packaged.e2e.ts',
+      use: { packagedApp: resolve('dist/linux-unpacked/forkscope-desktop') },
+    },
+  ],
+});
