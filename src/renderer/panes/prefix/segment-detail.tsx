@@ -23,7 +23,9 @@ export function SegmentDetail({ lane, head, index, onClose }: SegmentDetailProps
   const theirs = useSegments(differs ? other.request.requestId : null);
   const ownText = own.segments?.[index]?.text ?? null;
   const theirText = theirs.segments?.[index]?.text ?? null;
-  const common = ownText !== null && theirText !== null ? commonLength(ownText, theirText) : null;
+  const show = (text: string | null) => (text === null || isRaw ? text : readable(text));
+  const [ownShown, theirShown] = [show(ownText), show(theirText)];
+  const common = ownShown !== null && theirShown !== null ? commonLength(ownShown, theirShown) : null;
   return (
     <section className="prefix-detail" aria-label="Segment">
       <div className="pane-bar">
@@ -45,16 +47,8 @@ export function SegmentDetail({ lane, head, index, onClose }: SegmentDetailProps
         </IconButton>
       </div>
       <div className="prefix-texts">
-        <SegmentBody
-          title={differs ? lane.title : null}
-          text={ownText}
-          fault={own.fault}
-          isRaw={isRaw}
-          common={common}
-        />
-        {differs ? (
-          <SegmentBody title={other.title} text={theirText} fault={theirs.fault} isRaw={isRaw} common={common} />
-        ) : null}
+        <SegmentBody title={differs ? lane.title : null} text={ownShown} fault={own.fault} common={common} />
+        {differs ? <SegmentBody title={other.title} text={theirShown} fault={theirs.fault} common={common} /> : null}
       </div>
     </section>
   );
@@ -64,19 +58,16 @@ interface SegmentBodyProps {
   readonly title: string | null;
   readonly text: string | null;
   readonly fault: string | null;
-  readonly isRaw: boolean;
   /** Characters in common with the other side; what follows is marked. */
   readonly common: number | null;
 }
 
-function SegmentBody({ title, text, fault, isRaw, common }: SegmentBodyProps) {
+function SegmentBody({ title, text, fault, common }: SegmentBodyProps) {
   return (
     <div className="prefix-text">
       {title === null ? null : <h3 className="cut">{title}</h3>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys */}
-      <pre tabIndex={0}>
-        {fault ?? (text === null ? 'Reading…' : isRaw ? <Marked text={text} from={common} /> : readable(text))}
-      </pre>
+      <pre tabIndex={0}>{fault ?? (text === null ? 'Reading…' : <Marked text={text} from={common} />)}</pre>
     </div>
   );
 }

@@ -59,7 +59,9 @@ export function Strip({ lane, boxes, active, chosen, onActive, onChoose }: Strip
             onMouseEnter={() => onActive(index)}
             onClick={() => onChoose(index)}
           >
-            {lane.role !== 'sibling' && box.width >= LABEL_WIDTH ? <span>{shortName(lane, index)}</span> : null}
+            {lane.role !== 'sibling' && box.width >= LABEL_WIDTH ? (
+              <span className="prefix-label">{shortName(lane, index)}</span>
+            ) : null}
           </div>
         );
       })}

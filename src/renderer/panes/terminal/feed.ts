@@ -46,13 +46,20 @@ const BAD = '31';
  * with (replay went back, or another branch is shown).
  */
 export function feedTerminal(position: TerminalPosition, source: TerminalSource): TerminalStep {
-  const start = startOf(position, source.terminal);
+  const start = fits(position, source) ? startOf(position, source.terminal) : null;
   return start === null ? write(EMPTY_SCREEN, source, 0, true) : write(position, source, start, false);
 }
 
-/** Index of the first chunk that is new; null when the screen does not fit the state. */
-function startOf({ last, count, closed }: TerminalPosition, chunks: readonly TerminalChunk[]): number | null {
-  if (last === null) return closed.size === 0 || count === 0 ? 0 : null;
+/** False when the screen shows commands or ends that the state does not know (yet). */
+function fits({ headed, closed }: TerminalPosition, { calls }: TerminalSource): boolean {
+  for (const id of headed) if (!calls[id]) return false;
+  for (const id of closed) if (calls[id]?.endedAt == null) return false;
+  return true;
+}
+
+/** Index of the first chunk that is new; null when the screen shows output that the state does not hold. */
+function startOf({ last, count }: TerminalPosition, chunks: readonly TerminalChunk[]): number | null {
+  if (last === null) return 0;
   if (chunks[count - 1] === last) return count;
   // The state drops old chunks from the front now and then: what follows the last known one is still new.
   const at = chunks.lastIndexOf(last);

@@ -26,9 +26,7 @@ export function LiveRow({ branch }: { branch: string }) {
           <StateMark status={status} waitingFor={waitingFor} label={stateWord(status, waitingFor)} />
           <span>{step}</span>
         </p>
-      ) : (
-        <span className="live-caret" aria-hidden />
-      )}
+      ) : null}
     </div>
   );
 }
