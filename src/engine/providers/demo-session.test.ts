@@ -139,12 +139,13 @@ describe('the root of the demo session', () => {
     const steps = root.contents.filter(({ role }) => role === 'model').map(callsIn);
     expect(steps.map((calls) => calls.map(({ name }) => name))).toEqual([
       ['list_files'],
+      Array(5).fill('list_files'),
       Array(filesOf(DEMO_REPOSITORY).size).fill('read_file'),
       ['agent', 'agent', 'agent'],
       [],
     ]);
-    for (const { args } of steps[2] ?? []) expect(Object.keys(args ?? {})).toEqual(['description', 'prompt']);
-    expect(DEMO_PROMPT).toContain(String(steps[2]?.[0]?.args?.prompt));
+    for (const { args } of steps[3] ?? []) expect(Object.keys(args ?? {})).toEqual(['description', 'prompt']);
+    expect(DEMO_PROMPT).toContain(String(steps[3]?.[0]?.args?.prompt));
     expect(textOf(root.contents.at(-1))).toMatch(/^Three forks are at work now/);
   });
 
@@ -155,7 +156,7 @@ describe('the root of the demo session', () => {
 
 describe('the three forks', () => {
   it('read the whole prompt of the launching request from the cache, with their first request', () => {
-    const launching = root.usages[2]?.prompt ?? Number.NaN;
+    const launching = root.usages[3]?.prompt ?? Number.NaN;
     for (const { run } of forks) expect(run.usages[0]?.cached).toBeGreaterThanOrEqual(launching);
   });
 

@@ -30,7 +30,8 @@ export interface Conversation {
 
 const BOILERPLATE_END = '</fork-boilerplate>';
 const FORK_BEGIN = 'Begin.';
-const INTERRUPTED = /\b(interrupted|aborted|cancelled)\b/i;
+/** At the start of a result, or in its last line: output in between may say "cancelled 0" and mean nothing by it. */
+const INTERRUPTED = /^(?:the \w+ was )?(?:interrupted|aborted|cancelled)\b|(?:^|\n)\[?interrupted[^\n]*$/i;
 
 /** Takes up the last instruction where it was left, e.g. after an interrupt; calls that were cut off are made again. */
 const GO_ON = /^\W*(?:please\s+)?(?:go on|continue|carry on|keep going|resume|try (?:it )?again|retry)\b[^,;]*$/i;

@@ -1,4 +1,4 @@
-import { fileText, listedPaths, plainText } from './file-text.ts';
+import { fileText, isPart, listedPaths, plainText } from './file-text.ts';
 import type { Outcome } from './routine.ts';
 import { type CallResult, textArgument } from './tool-call.ts';
 
@@ -29,6 +29,7 @@ export class Desk {
   readonly #files = new Map<string, string>();
   readonly #fresh = new Set<string>();
   readonly #read = new Set<string>();
+  readonly #parts = new Set<string>();
   readonly #originals = new Map<string, string | undefined>();
   #paths: Set<string> | undefined;
 
@@ -54,6 +55,8 @@ export class Desk {
       case 'read_file':
         if (call.args.offset !== undefined || call.args.limit !== undefined) return;
         this.#files.set(path, fileText(output));
+        if (isPart(output)) this.#parts.add(path);
+        else this.#parts.delete(path);
         if (own) {
           this.#read.add(path);
           this.#fresh.add(path);
@@ -92,6 +95,11 @@ export class Desk {
   /** True when the content was seen in this turn, so that it may be edited. */
   isFresh(path: string): boolean {
     return this.#fresh.has(path);
+  }
+
+  /** False when a read showed the beginning of the file only. */
+  isWhole(path: string): boolean {
+    return !this.#parts.has(path);
   }
 
   get knownFiles(): ReadonlyMap<string, string> {

@@ -33,14 +33,19 @@ export function minimalEdit(current: string, desired: string): { oldText: string
   }
 }
 
-/** The call that brings a known file to the wished content; a new file is written whole. */
+/** The call that brings a known file to the wished content; what cannot be said as one edit is written whole. */
 export function editCall(path: string, current: string | undefined, desired: string): ToolCall {
-  const edit = current === undefined ? undefined : minimalEdit(current, desired);
-  return edit ? editFile(path, edit.oldText, edit.newText) : writeFile(path, desired);
+  // A file that was read with line numbers does not show its last line end; it has one, or needs none.
+  const wished = current !== undefined && !current.endsWith('\n') ? desired.replace(/\n+$/, '') : desired;
+  const edit = current === undefined ? undefined : minimalEdit(current, wished);
+  if (edit) return editFile(path, edit.oldText, edit.newText);
+  return writeFile(path, desired.endsWith('\n') ? desired : `${desired}\n`);
 }
 
 /** Makes the change. Gives the error text when the tool refused it, else undefined. */
 export function* change(desk: Desk, path: string, desired: string, thought: string): Routine<string | undefined> {
-  const result = yield* takeOne(editCall(path, desk.file(path), desired), thought);
+  const call = editCall(path, desk.file(path), desired);
+  if (call.name === 'write_file' && !desk.isWhole(path)) return 'I have seen only a part of the file.';
+  const result = yield* takeOne(call, thought);
   return result.isError ? result.output : undefined;
 }

@@ -1,15 +1,27 @@
 /** A line with its number in front, as some tools print files: "  12\ttext", "12: text", "12→text" or "12 | text". */
 const NUMBERED = /^ *(\d+)(?:\t|→|: ?| ?\| ?)/;
 
-/** The text of a file from what a read tool printed, with line numbers taken off when every line has its own. */
+/** A read tool's own remark at the end that it showed a part only. */
+const PART_NOTICE = /\n\[Lines \d+ to \d+ of \d+[^\n]*\]$/;
+const CUT_LINE = /\[… \d+ more characters in this line …\]$/m;
+
+/**
+ * The text of a file from what a read tool printed, with line numbers taken off when every line has its own. Whether
+ * the file ends with a line end cannot be seen then.
+ */
 export function fileText(output: string): string {
-  const lines = output.replaceAll('\r\n', '\n').split('\n');
+  const lines = output.replace(PART_NOTICE, '').replaceAll('\r\n', '\n').split('\n');
   const last = lines.at(-1) === '' ? lines.length - 1 : lines.length;
   const numbered = lines.slice(0, last);
   const first = Number(NUMBERED.exec(numbered[0] ?? '')?.[1] ?? Number.NaN);
   const allNumbered = numbered.every((line, index) => Number(NUMBERED.exec(line)?.[1]) === first + index);
   if (!allNumbered) return output;
   return [...numbered.map((line) => line.replace(NUMBERED, '')), ...lines.slice(last)].join('\n');
+}
+
+/** True when a read tool did not show all of a file. */
+export function isPart(output: string): boolean {
+  return PART_NOTICE.test(output) || CUT_LINE.test(output);
 }
 
 // Colours and cursor movements, window titles, and single-character escapes.
@@ -41,7 +53,7 @@ export function listedPaths(output: string, folder: string): string[] {
     .split('\n')
     .map((line) => line.replace(/^[\s│├└─*•-]+/u, '').trim())
     .map((line) => line.replace(/\s+\(?\d[\d.,]*\s?(?:bytes|B|kB|KB|MB)?\)?$/, ''))
-    .filter((line) => /^[^\s:]+$/.test(line))
+    .filter((line) => /^[^\s:]+$/.test(line) || /^[^:`[\]>]+(?:\.\w+|\/)$/.test(line))
     .map((line) => line.replace(/^\.\//, ''))
     .map((line) => (line.startsWith(base) ? line : base + line));
 }

@@ -3,7 +3,7 @@ import { type Routine, take, takeOne } from './routine.ts';
 import { listFiles, readFile } from './tool-call.ts';
 
 /** Folders that are never looked into. */
-const SKIPPED = /(^|\/)(node_modules|\.git|dist|out|build|coverage|target|vendor)\//;
+const SKIPPED = /(^|\/)(node_modules|\.[^/]+|dist|out|build|coverage|target|vendor|__pycache__)\//;
 const MAX_DEPTH = 4;
 const MAX_FOLDERS = 24;
 
@@ -18,7 +18,8 @@ export function* listing(desk: Desk): Routine<readonly string[]> {
     const open = unopenedFolders(desk, asked).slice(0, MAX_FOLDERS);
     if (open.length === 0) break;
     for (const folder of open) asked.add(folder);
-    yield* take({ calls: open.map((folder) => listFiles(folder.replace(/\/$/, ''))) });
+    const calls = open.map((folder) => listFiles(folder.replace(/\/$/, '')));
+    yield* take({ thought: 'Next, what the folders hold.', calls });
   }
   return (desk.paths ?? []).filter((path) => !path.endsWith('/') && !SKIPPED.test(path));
 }

@@ -1,7 +1,7 @@
 import { declarationsIn, endOfBlock } from './code-insight.ts';
 import type { Desk } from './desk.ts';
 import { evidenceOf } from './evidence.ts';
-import { readFresh } from './locate.ts';
+import { listing, readFresh } from './locate.ts';
 import { type Candidate, candidatesIn } from './mutations.ts';
 import type { Routine } from './routine.ts';
 import type { TestFailure } from './test-report.ts';
@@ -26,6 +26,7 @@ export function repositoryPath(desk: Desk, printed: string): string {
 
 /** Reads the failing test and what it calls, and lists the small changes that could explain the difference. */
 export function* suspectsFor(desk: Desk, failure: TestFailure): Routine<Suspect[]> {
+  if (repositoryPath(desk, failure.file).startsWith('/')) yield* listing(desk);
   const testPath = repositoryPath(desk, failure.file);
   const known = desk.file(testPath);
   // With the test known from before, it and its sources are read again together: they may have changed since.

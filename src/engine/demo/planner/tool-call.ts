@@ -12,10 +12,11 @@ export interface CallResult {
 
 export const readFile = (path: string): ToolCall => ({ name: 'read_file', args: { path } });
 export const listFiles = (path: string): ToolCall => ({ name: 'list_files', args: { path } });
-export const searchFor = (pattern: string, path?: string): ToolCall => ({
-  name: 'search',
-  args: path === undefined ? { pattern } : { pattern, path },
-});
+/** The search tool takes an extended regular expression; people mean the text as it is. */
+export const searchFor = (text: string, path?: string): ToolCall => {
+  const pattern = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return { name: 'search', args: path === undefined ? { pattern } : { pattern, path } };
+};
 export const writeFile = (path: string, content: string): ToolCall => ({ name: 'write_file', args: { path, content } });
 export const editFile = (path: string, oldText: string, newText: string): ToolCall => ({
   name: 'edit_file',

@@ -12,9 +12,9 @@ export function runTool(root: string, name: string, args: Readonly<Record<string
   try {
     switch (name) {
       case 'read_file':
-        return { output: readFileSync(path, 'utf8') };
+        return { output: numbered(readFileSync(path, 'utf8')) };
       case 'list_files':
-        return { output: allFiles(root, text('path')).join('\n') };
+        return { output: entriesOf(path).join('\n') };
       case 'search':
         return {
           output: shell(root, `grep -rnI --exclude-dir=.git -e '${text('pattern')}' . | sed 's#^\\./##'`).output,
@@ -45,15 +45,16 @@ export function runTool(root: string, name: string, args: Readonly<Record<string
   }
 }
 
-function allFiles(root: string, folder: string): string[] {
-  const entries = readdirSync(join(root, folder), { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.name !== '.git')
-    .flatMap((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? allFiles(root, path) : [path];
-    })
-    .sort();
+/** Every line with its number, and no line end at the end: that is how a session's own tool shows files. */
+function numbered(content: string): string {
+  const lines = content.replace(/\n$/, '').split('\n');
+  return lines.map((line, index) => `${index + 1}\t${line}`).join('\n');
+}
+
+/** One folder, its own folders with a slash. */
+function entriesOf(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.name !== '.git');
+  return entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name)).sort();
 }
 
 function shell(root: string, command: string): { output: string; status: number | null } {
