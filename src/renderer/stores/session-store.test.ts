@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EventBody, SessionEvent } from '../../core/session/events.ts';
+import { branchCreated, SESSION_CREATED, stored } from '../../core/session/testing/event-maker.ts';
+import type { HostBridge, Notifications } from '../../shared/contract.ts';
+import { fault, ok, type Result } from '../../shared/result.ts';
+import { connectSessionStore, FOLD_EVERY_MS, sessionStore } from './session-store.ts';
+
+type Opened = Result<{ events: readonly SessionEvent[] }>;
+
+const status = (branch: string, value: 'running' | 'paused'): EventBody => ({
+  type: 'branch-status',
+  branch,
+  status: value,
+});
+const log = stored([SESSION_CREATED, branchCreated('root'), status('root', 'running'), status('root', 'paused')]);
+
+/** A host whose answer to `sessions.open` is given by hand, and which can push batches at any time. */
+function heldHost() {
+  const answers = new Map<string, (answer: Opened) => void>();
+  const calls: string[] = [];
+  let listener: (payload: Notifications['events']) => void = () => {};
+  const bridge = {
+    call: (name: string, params: { sessionId: string }) => {
+      calls.push(`${name} ${params.sessionId}`);
+      if (name !== 'sessions.open') return Promise.resolve(ok(null));
+      return new Promise((resolve) => answers.set(params.sessionId, resolve));
+    },
+    on: (_: string, given: typeof listener) => {
+      listener = given;
+      return () => {};
+    },
+  } as unknown as HostBridge;
+  Object.assign(window, { forkscope: bridge });
+  return {
+    calls,
+    push: (sessionId: string, events: readonly SessionEvent[]) => listener({ sessionId, events }),
+    answer: async (sessionId: string, answer: Opened) => {
+      answers.get(sessionId)?.(answer);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+let stop = (): void => {};
+beforeEach(() => void vi.useFakeTimers());
+afterEach(async () => {
+  stop();
+  await sessionStore.getState().close();
+  vi.useRealTimers();
+});
+
+const rootStatus = () => sessionStore.getState().state.branches.root?.status;
+
+describe('the session store', () => {
+  it('keeps batches that arrive before the stored events, and counts a line that came both ways once', async () => {
+    const host = heldHost();
+    stop = connectSessionStore();
+    void sessionStore.getState().open('s1');
+    host.push('s1', log.slice(2, 3));
+    host.push('s1', log.slice(3));
+    await host.answer('s1', ok({ events: log.slice(0, 3) }));
+    expect(sessionStore.getState()).toMatchObject({ phase: 'open', state: { lastSeq: 4, problems: [] } });
+    expect(rootStatus()).toBe('paused');
+  });
+
+  it('keeps them also when the stored log is still empty', async () => {
+    const host = heldHost();
+    stop = connectSessionStore();
+    void sessionStore.getState().open('s1');
+    host.push('s1', log);
+    await host.answer('s1', ok({ events: [] }));
+    expect(rootStatus()).toBe('paused');
+  });
+
+  it('folds the first batch at once and those that follow together', async () => {
+    const host = heldHost();
+    stop = connectSessionStore();
+    void sessionStore.getState().open('s1');
+    await host.answer('s1', ok({ events: log.slice(0, 2) }));
+    let changes = 0;
+    const unsubscribe = sessionStore.subscribe(() => changes++);
+    host.push('s1', log.slice(2, 3));
+    expect(rootStatus()).toBe('running');
+    host.push('s1', log.slice(3));
+    for (let seq = 5; seq < 50; seq++) host.push('s1', [{ ...status('root', 'running'), seq, at: seq * 1000 }]);
+    expect(rootStatus()).toBe('running');
+    expect(changes).toBe(1);
+    await vi.advanceTimersByTimeAsync(FOLD_EVERY_MS);
+    expect(changes).toBe(2);
+    expect(sessionStore.getState().state.lastSeq).toBe(49);
+    unsubscribe();
+  });
+
+  it('ignores batches of another session', async () => {
+    const host = heldHost();
+    stop = connectSessionStore();
+    void sessionStore.getState().open('s1');
+    host.push('s2', log);
+    await host.answer('s1', ok({ events: log.slice(0, 2) }));
+    expect(sessionStore.getState().state.lastSeq).toBe(2);
+  });
+
+  it('drops the answer of a session that was left, and closes it', async () => {
+    const host = heldHost();
+    stop = connectSessionStore();
+    void sessionStore.getState().open('s1');
+    void sessionStore.getState().open('s2');
+    await vi.advanceTimersByTimeAsync(0);
+    await host.answer('s1', ok({ events: log }));
+    expect(sessionStore.getState()).toMatchObject({ sessionId: 's2', phase: 'opening', state: { lastSeq: 0 } });
+    expect(host.calls).toContain('sessions.close s1');
+  });
+
+  it('says why a session cannot be opened, and can try again', async () => {
+    const host = heldHost();
+    stop = connectSessionStore();
+    void sessionStore.getState().open('s1');
+    await host.answer('s1', fault('session-held', 'Another window holds it. Close it there.'));
+    expect(sessionStore.getState()).toMatchObject({ phase: 'failed', fault: { code: 'session-held' } });
+    void sessionStore.getState().open('s1');
+    await host.answer('s1', ok({ events: log }));
+    expect(sessionStore.getState()).toMatchObject({ phase: 'open', fault: null });
+  });
+});
