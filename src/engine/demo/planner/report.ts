@@ -3,7 +3,11 @@ import type { Desk } from './desk.ts';
 
 /** A fork's last message. The labels are the ones that its boilerplate asks for; those without content are left out. */
 export function reportOf(desk: Desk, directive: string, note: string | undefined): string {
-  const done = desk.outcomes.filter(({ failed, said }) => !failed && said !== '').map(({ said }) => said);
+  // A command that only checked is told under Verification, not twice.
+  const done = desk.outcomes
+    .filter(({ failed }) => !failed)
+    .map(({ said, verified }) => (withoutQuotes(said) === verified ? '' : withoutQuotes(said)))
+    .filter((said) => said !== '');
   const issues = desk.outcomes.filter(({ failed }) => failed).map(({ said }) => withoutQuotes(said));
   const verified = desk.outcomes.flatMap(({ verified: text }) => (text === undefined ? [] : [text]));
   const changes = desk.changes;
@@ -15,7 +19,7 @@ export function reportOf(desk: Desk, directive: string, note: string | undefined
       : lastRun
         ? `\`${lastRun.command}\` ${lastRun.ok ? 'ran without a fault' : 'failed'}.`
         : '';
-  const result = [note ?? '', ...done.map(withoutQuotes)].filter((text) => text !== '').join(' ');
+  const result = [note ?? '', ...done].filter((text) => text !== '').join(' ');
   return [
     `Scope: ${shorten(firstSentence(directive.replaceAll(/\s+/g, ' ')))}`,
     `Result: ${result || (issues.length > 0 ? 'Not done, see Issues.' : 'Nothing had to be done.')}`,
