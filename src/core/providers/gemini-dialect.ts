@@ -1,14 +1,12 @@
 import type { CallPart, Message, Part, ResultPart } from '../session/message.ts';
 import type { Dialect } from './dialect.ts';
+import { argumentsObject, NOTHING_TO_SEND } from './foreign.ts';
 
 /**
  * Gemini's documented stand-in for a signature, for a call that another model made: since Gemini 3 the first call of an
  * answer in the current turn is refused (400) without one.
  */
 export const DUMMY_SIGNATURE = 'skip_thought_signature_validator';
-
-/** Stands for a message of which nothing can be sent, since Gemini refuses a content without parts. */
-const NOTHING_TO_SEND = '(no visible content)';
 
 type WirePart = Readonly<Record<string, unknown>>;
 
@@ -75,8 +73,7 @@ function foreignCall({ wireId, name, args }: CallPart, isFirstCall: boolean): Wi
   const functionCall = {
     ...(wireId === undefined ? {} : { id: wireId }),
     name,
-    // Gemini's arguments are an object; foreign transcripts may hold a bare string.
-    args: typeof args === 'object' && args !== null && !Array.isArray(args) ? args : { input: args ?? null },
+    args: argumentsObject(args),
   };
   return isFirstCall ? { functionCall, thoughtSignature: DUMMY_SIGNATURE } : { functionCall };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** An error as Google's APIs write it, with what matters drawn out of its details. */
+/** An error that a service put into words, with what matters drawn out of it. */
 export interface ApiRefusal {
   /** HTTP status; null when the body named none that is known. */
   readonly code: number | null;
   readonly message: string;
-  /** Machine words of the details: reasons, quota ids. */
+  /** Machine words beside the message: types, codes, reasons, quota ids. */
   readonly words: readonly string[];
   /** Milliseconds that the body asks to wait. */
   readonly retryAfterMs: number | null;
@@ -40,7 +40,7 @@ const HTTP_STATUS: Readonly<Record<string, number>> = {
   DEADLINE_EXCEEDED: 504,
 };
 
-/** Reads an error body, also when it stands in an array; null when the text is no such error. */
+/** Reads an error body of Google's APIs, also when it stands in an array; null when the text is no such error. */
 export function parseRefusal(text: string): ApiRefusal | null {
   let value: unknown;
   try {
@@ -72,17 +72,12 @@ function secondsIn(text: string | undefined, pattern: RegExp): number | null {
   return Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : null;
 }
 
-/** Milliseconds of a Retry-After header (seconds, or a date to count from `now`); null when it says nothing usable. */
-export function retryAfterHeaderMs(header: string | null, now: number): number | null {
-  if (header === null || header.trim() === '') return null;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return seconds >= 0 ? Math.ceil(seconds * 1000) : null;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
-}
-
-/** The last event of a stream, if it is an error: a service may break off with one under a status of 200. */
-export function refusalAtEnd(streamTail: string): ApiRefusal | null {
+/**
+ * The last event of a stream, if `parse` finds an error in it: a service may break off with one under a status of 200.
+ */
+export function refusalAtEnd(streamTail: string, parse: (text: string) => ApiRefusal | null): ApiRefusal | null {
   const last = streamTail.split(/\r?\n\r?\n/).findLast((event) => event.trim() !== '');
-  return last === undefined ? null : parseRefusal(last.trim().replace(/^data:/, ''));
+  if (last === undefined) return null;
+  const data = last.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
+  return parse(data.length > 0 ? data.join('\n') : last.trim());
 }

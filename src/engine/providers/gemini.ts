@@ -2,16 +2,13 @@ import type { ApiError, GenerateContentConfig, GoogleGenAI, ThinkingLevel } from
 import type { BuiltRequest } from '../../core/prefix/build-request.ts';
 import type { Sampling } from '../../core/prefix/snapshot.ts';
 import { geminiDialect } from '../../core/providers/gemini-dialect.ts';
-import { parseRefusal, refusalAtEnd } from './api-refusal.ts';
+import { type ApiRefusal, parseRefusal } from './api-refusal.ts';
 import { GeminiAnswer } from './gemini-answer.ts';
-import { GeminiErrors } from './gemini-errors.ts';
-import { type ModelAdapter, type ModelChunk, ModelError, type StreamOptions } from './model-adapter.ts';
-import { errorCode } from './plain-words.ts';
-import { WatchedFetch } from './watched-fetch.ts';
+import type { ModelAdapter, ModelChunk, StreamOptions } from './model-adapter.ts';
+import { ServiceErrors } from './service-errors.ts';
+import { SILENCE_MS, streamAnswer } from './stream-answer.ts';
 
 export const GEMINI_BASE_URL = 'https://generativelanguage.googleapis.com';
-
-const SILENCE_MS = 120_000;
 
 export interface GeminiOptions {
   readonly provider: 'gemini' | 'demo';
@@ -41,72 +38,40 @@ const DEMO_WORDS = {
 export function createGeminiAdapter(options: GeminiOptions): ModelAdapter {
   const { provider, baseUrl = GEMINI_BASE_URL, silenceMs = SILENCE_MS } = options;
   const key = options.apiKey.trim();
-  const errors = new GeminiErrors({
+  const errors = new ServiceErrors({
     ...(provider === 'demo' ? DEMO_WORDS : GEMINI_WORDS),
     ...(options.keyAdvice === undefined ? {} : { keyAdvice: options.keyAdvice }),
     baseUrl,
     key,
+    parse: parseRefusal,
   });
   let client: GoogleGenAI | undefined;
 
-  async function* stream(request: BuiltRequest, { signal, callId, onFirstByte }: StreamOptions) {
-    if (key === '') throw errors.missingKey();
-    if (!/^[\x21-\x7e]+$/.test(key)) throw errors.unusableKey();
+  async function* stream(request: BuiltRequest, streamOptions: StreamOptions) {
+    errors.requireKey();
     client ??= await createClient(key, baseUrl);
-    if (signal.aborted) throw errors.aborted();
-
-    const { model } = request.snapshot;
-    const ours = new AbortController();
-    const abort = () => ours.abort();
-    signal.addEventListener('abort', abort, { once: true });
-    const watched = new WatchedFetch({
+    const { models } = client;
+    const { model, sampling } = request.snapshot;
+    yield* streamAnswer({
+      model,
+      errors,
       silenceMs,
-      onFirstByte,
-      onSilence: abort,
-      refuse: (answer) => errors.answer(answer, model, Date.now()),
+      options: streamOptions,
+      answer: new GeminiAnswer(streamOptions.callId),
+      open: (fetch, abortSignal) =>
+        models.generateContentStream({
+          model,
+          contents: REPLACED,
+          config: {
+            ...generationConfig(model, sampling),
+            automaticFunctionCalling: { disable: true },
+            automaticContinuation: false,
+            abortSignal,
+            httpOptions: { fetch, extraBody: bodyOf(request) },
+          },
+        }),
+      refusalOf,
     });
-    const answer = new GeminiAnswer(callId);
-    try {
-      const events = await client.models.generateContentStream({
-        model,
-        contents: REPLACED,
-        config: {
-          ...generationConfig(model, request.snapshot.sampling),
-          automaticFunctionCalling: { disable: true },
-          automaticContinuation: false,
-          abortSignal: ours.signal,
-          httpOptions: { fetch: watched.fetch, extraBody: bodyOf(request) },
-        },
-      });
-      for await (const event of events) yield* answer.add(event);
-      if (!answer.isWhole) throw errors.cut();
-    } catch (thrown) {
-      const error = explain(thrown);
-      if (error) throw withUsage(error, answer);
-    } finally {
-      signal.removeEventListener('abort', abort);
-      // The SDK lets go of a stream without closing it; this closes the connection when the reader leaves early.
-      abort();
-    }
-    yield answer.finish();
-
-    /** What a failure was; null when it came after the answer was whole and takes nothing from it. */
-    function explain(thrown: unknown): ModelError | null {
-      if (signal.aborted) return errors.aborted();
-      if (watched.silent) return errors.silence(silenceMs);
-      if (isApiError(thrown)) {
-        const inWords = parseRefusal(thrown.message.slice(thrown.message.indexOf('{')));
-        return errors.refusal(inWords ?? { code: thrown.status, message: '', words: [], retryAfterMs: null }, model);
-      }
-      if (answer.isWhole) return null;
-      const refusal = refusalAtEnd(watched.tail);
-      if (refusal) return errors.refusal(refusal, model);
-      if (thrown instanceof ModelError) return thrown;
-      if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(errorCode(thrown))) return errors.silence(300_000);
-      if (watched.contentType === null) return errors.connection(thrown);
-      const isStream = watched.contentType.includes('text/event-stream');
-      return isStream || watched.tail === '' ? errors.cut(thrown) : errors.notAnApi(200);
-    }
   }
 
   return {
@@ -122,6 +87,12 @@ async function createClient(apiKey: string, baseUrl: string): Promise<GoogleGenA
   const sdk = await import('@google/genai');
   // Everything is named, because the SDK would take what is absent from the environment of the process.
   return new sdk.GoogleGenAI({ apiKey, vertexai: false, apiVersion: 'v1beta', httpOptions: { baseUrl } });
+}
+
+function refusalOf(thrown: unknown): ApiRefusal | null {
+  if (!isApiError(thrown)) return null;
+  const inWords = parseRefusal(thrown.message.slice(thrown.message.indexOf('{')));
+  return inWords ?? { code: thrown.status, message: '', words: [], retryAfterMs: null };
 }
 
 function isApiError(thrown: unknown): thrown is ApiError {
@@ -148,9 +119,4 @@ function generationConfig(model: string, { thinkingLevel, ...sampling }: Samplin
   if (/^gemini-(1|2\.0)|^gemma/.test(model)) return sampling;
   const level = thinkingLevel && { thinkingLevel: thinkingLevel.toUpperCase() as ThinkingLevel };
   return { ...sampling, thinkingConfig: { includeThoughts: true, ...level } };
-}
-
-function withUsage(error: ModelError, { usage }: GeminiAnswer): ModelError {
-  const { kind, message, status, retryAfterMs, cause } = error;
-  return usage ? new ModelError(kind, message, { status, retryAfterMs, usage, cause }) : error;
 }

@@ -15,7 +15,7 @@ export interface WatchOptions {
 export interface RefusedAnswer {
   readonly status: number;
   readonly contentType: string;
-  readonly retryAfter: string | null;
+  readonly headers: Headers;
   readonly body: string;
 }
 
@@ -32,6 +32,8 @@ export class WatchedFetch {
   silent = false;
   /** Content type of the good answer, once its headers are there. */
   contentType: string | null = null;
+  /** Why no good answer came, before an SDK wraps it into an error of its own; null while none failed. */
+  failure: unknown = null;
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -50,11 +52,14 @@ export class WatchedFetch {
       const contentType = response.headers.get('content-type') ?? '';
       if (!response.ok || contentType.includes('text/html')) {
         const body = (await response.text()).slice(0, LONGEST_ERROR_BODY);
-        const retryAfter = response.headers.get('retry-after');
-        throw this.#options.refuse({ status: response.status, contentType, retryAfter, body });
+        const { status, headers } = response;
+        throw this.#options.refuse({ status, contentType, headers, body });
       }
       this.contentType = contentType;
       return new Response(this.#watch(response.body), response);
+    } catch (error) {
+      this.failure = error;
+      throw error;
     } finally {
       this.#rest();
     }

@@ -1,7 +1,8 @@
-import { type ApiRefusal, parseRefusal, retryAfterHeaderMs } from './api-refusal.ts';
+import type { ApiRefusal } from './api-refusal.ts';
 import { ModelError } from './model-adapter.ts';
 import { errorCode, excerpt, waitInWords } from './plain-words.ts';
 import { LONGEST_SERVER_WAIT_MS } from './retry.ts';
+import { serverWaitMs } from './server-wait.ts';
 import type { RefusedAnswer } from './watched-fetch.ts';
 
 export interface ErrorScene {
@@ -15,15 +16,36 @@ export interface ErrorScene {
   readonly baseUrl: string;
   /** Must not stand in any message. */
   readonly key: string;
+  /** Reads the service's own form of an error; null for a text that is none. */
+  readonly parse: (body: string) => ApiRefusal | null;
 }
 
-const TOO_LONG =
-  /token count.{0,60}exceeds|exceeds? the (maximum number of|available context)|context.?(length|window)|prompt is too long|input is too long|too many tokens|payload size exceeds/i;
-const RATE_WORDS = /per (second|minute|hour|day)|rate.?limit|quota/i;
-const USED_UP_WORDS = /PerDay|QUOTA_EXHAUSTED|limit: 0\b|credits?\b.{0,40}(depleted|exhausted|used up)/i;
+/** What services say when a conversation does not fit; each is told from a limit of rate by `RATE_WORDS`. */
+const TOO_LONG = new RegExp(
+  [
+    'context.?(length|window|size|limit)',
+    'maximum context',
+    'exceeds? the (maximum number of|available context)',
+    '(?<!max_|completion_)tokens?.{0,60}exceeds?',
+    'requested input length',
+    '(prompt|input|request|conversation) (is |was )?too (long|large)',
+    'request_too_large',
+    'too many (input )?tokens',
+    'range of input length',
+    'payload size exceeds',
+    'reduce the length of',
+  ].join('|'),
+  'i',
+);
+const RATE_WORDS = /per (second|minute|min|hour|day)|rate.?limit|quota|throttl/i;
+const USED_UP_WORDS =
+  /PerDay|QUOTA_EXHAUSTED|limit: 0\b|insufficient_quota|billing_error|arrearage|insufficient balance|credits?\b.{0,40}(depleted|exhausted|used up|too low)/i;
+const KEY_WORDS =
+  /API_KEY_INVALID|invalid_api_key|InvalidApiKey|authentication_error|api.?key (not valid|expired|not found|is invalid)|(incorrect|invalid) api.?key/i;
+const SAFETY_WORDS = /content_filter|content_policy|data_inspection_failed|DataInspectionFailed|safety system/i;
 
-/** Turns what went wrong between us and Gemini into one kind and one plain sentence with a next step. */
-export class GeminiErrors {
+/** Turns what went wrong between us and a service into one kind and one plain sentence with a next step. */
+export class ServiceErrors {
   readonly #scene: ErrorScene;
   readonly #origin: string;
   /** The service at the head of a sentence. */
@@ -35,25 +57,31 @@ export class GeminiErrors {
     this.#name = scene.service.charAt(0).toUpperCase() + scene.service.slice(1);
   }
 
-  missingKey(): ModelError {
-    return new ModelError('auth', `There is no key for ${this.#scene.service}. ${this.#scene.keyAdvice}`);
+  /** Reads the service's own form of an error. */
+  get parse(): ErrorScene['parse'] {
+    return this.#scene.parse;
   }
 
-  unusableKey(): ModelError {
-    const { service, keyAdvice } = this.#scene;
-    return new ModelError('auth', `The key for ${service} holds a character that no key has. ${keyAdvice}`);
+  /** Throws when the key cannot even be sent. */
+  requireKey(): void {
+    const { key, service, keyAdvice } = this.#scene;
+    if (key === '') throw new ModelError('auth', `There is no key for ${service}. ${keyAdvice}`);
+    if (/^[\x21-\x7e]+$/.test(key)) return;
+    throw new ModelError('auth', `The key for ${service} holds a character that no key has. ${keyAdvice}`);
   }
 
   /** An HTTP answer that is no stream: a status other than 2xx, or a web page. */
-  answer({ status, retryAfter, body }: RefusedAnswer, model: string, now: number): ModelError {
-    const refusal = parseRefusal(body);
-    const asked = retryAfterHeaderMs(retryAfter, now);
-    if (!refusal && status < 500 && ![401, 403, 408, 413, 429].includes(status)) return this.notAnApi(status);
+  answer({ status, headers, body }: RefusedAnswer, model: string, now: number): ModelError {
+    const refusal = this.#scene.parse(body);
+    const asked = serverWaitMs(headers, now);
+    if (!refusal && status < 500 && ![401, 402, 403, 408, 413, 429].includes(status)) return this.notAnApi(status);
     const { code, ...rest } = refusal ?? { code: null, message: '', words: [], retryAfterMs: null };
-    return this.refusal({ ...rest, code: code ?? status, retryAfterMs: asked ?? rest.retryAfterMs }, model, status);
+    // A gateway that refuses with 200 or a redirect says more in its body than in its status.
+    const known = status >= 400 ? status : (code ?? status);
+    return this.refusal({ ...rest, code: known, retryAfterMs: asked ?? rest.retryAfterMs }, model, known);
   }
 
-  /** An error that Gemini put into words, in an answer's place or inside a stream. */
+  /** An error that the service put into words, in an answer's place or inside a stream. */
   refusal(refusal: ApiRefusal, model: string, status = refusal.code ?? 500): ModelError {
     const { service, keyAdvice } = this.#scene;
     const { message, retryAfterMs } = refusal;
@@ -61,31 +89,40 @@ export class GeminiErrors {
     const said = message === '' ? '' : ` ${this.#name} said: "${excerpt(message, this.#scene.key)}"`;
     const error = (kind: ModelError['kind'], sentence: string) =>
       new ModelError(kind, sentence, { status, retryAfterMs });
+    const isRate = RATE_WORDS.test(words);
+    const isUsedUp = USED_UP_WORDS.test(words) || (status === 429 && retryAfterMs === null && /billing/i.test(message));
 
-    if (status === 429) {
-      if (USED_UP_WORDS.test(words) || (retryAfterMs === null && /billing/i.test(message))) {
-        const advice = "Check the key's plan and billing, or choose another model or provider.";
-        return error('quota', `The quota for ${service} is used up (429). ${advice}`);
-      }
-      return error('rate-limit', `The rate limit of ${service} is reached (429). ${tryAgain(retryAfterMs)}`);
+    if (status === 402 || (isUsedUp && status < 500)) {
+      const advice = "Check the key's plan and billing, or choose another model or provider.";
+      return error('quota', `The quota for ${service} is used up (${status}). ${advice}`);
     }
-    if (status === 401 || status === 403 || /API_KEY_INVALID|api key (not valid|expired|not found)/i.test(words)) {
+    if (status === 429 || (status === 413 && isRate)) {
+      return error('rate-limit', `The rate limit of ${service} is reached (${status}). ${tryAgain(retryAfterMs)}`);
+    }
+    if (status === 401 || status === 403 || KEY_WORDS.test(words)) {
       const why = /api key not valid/i.test(message) ? '' : said;
       return error('auth', `The key for ${service} was refused (${status}). ${keyAdvice}${why}`);
     }
-    if (status === 404) {
-      return error('not-found', `${this.#name} has no model "${model}" (404). Choose another model in Settings.`);
+    if (status === 404 || refusal.words.includes('model_not_found')) {
+      return error('not-found', `${this.#name} has no model "${model}" (${status}). Choose another model in Settings.`);
+    }
+    if (status === 413 || ([400, 422].includes(status) && TOO_LONG.test(words) && !isRate)) {
+      const advice = 'Fork from an earlier message, or start a new session with less in it.';
+      return error('context-exceeded', `The conversation is too long for "${model}" (${status}). ${advice}`);
     }
     if (status >= 500 || status === 408) {
       return error('overloaded', `${this.#name} is overloaded or has a fault (${status}). ${tryAgain(retryAfterMs)}`);
     }
-    if (status === 413 || (TOO_LONG.test(words) && !RATE_WORDS.test(words))) {
-      const advice = 'Fork from an earlier message, or start a new session with less in it.';
-      return error('context-exceeded', `The conversation is too long for "${model}" (${status}). ${advice}`);
-    }
     if (/location is not supported/i.test(message)) {
       const advice = 'Use another network, or choose another provider.';
       return error('invalid-request', `${this.#name} does not serve your location (${status}). ${advice}`);
+    }
+    if (SAFETY_WORDS.test(words)) {
+      const advice = 'Say it in other words, or fork from an earlier message.';
+      return error(
+        'invalid-request',
+        `${this.#name} blocked the request for its content (${status}). ${advice}${said}`,
+      );
     }
     const advice = 'Fork from an earlier message, or choose another model.';
     return error('invalid-request', `${this.#name} refused the request (${status}). ${advice}${said}`);
