@@ -73,7 +73,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       dataFolder: home,
       platform: process.platform,
       keychain: secrets.isAvailable,
-      providers: listProviders(env, secrets),
+      providers: listProviders({ env, secrets, settings: settings.read() }),
     }),
     'settings.get': () => settings.read(),
     'settings.set': (patch) => {
@@ -82,6 +82,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return changed;
     },
     'secrets.set': ({ provider, key }) => ({ stored: secrets.set(provider, key) }),
+    'providers.test': ({ provider, model }) => engine.testProvider(provider, model),
     'workspace.pick': async (_, sender) => {
       const window = BrowserWindow.fromWebContents(sender);
       const options = {
