@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { formatLockReason } from '../../core/worktree/lock-owner.ts';
 import { discardWorktree } from './discard-worktree.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
+import { GitError } from './git-error.ts';
 import { files, personsState } from './testing/fingerprint.ts';
 import { commitAll, git, makeRepository, makeService, testGit, write } from './testing/test-repository.ts';
 
@@ -115,6 +116,22 @@ describe('a fork with work in it', () => {
     expect((await service.backups(root)).map((backup) => backup.ref)).toEqual(['refs/forkscope/backup/a']);
   });
 
+  it('cannot come back half: an interrupt while it is restored leaves the backup and nothing else', async () => {
+    const { root, service, fork, before } = await makeFork();
+    await write(fork.path, { b: '1\n' });
+    await service.discard(fork.path, { confirmed: true });
+    for (const delay of [5, 40, 70]) {
+      const controller = new AbortController();
+      const restoring = service.restore(root, 'a', controller.signal).catch((error: unknown) => error);
+      setTimeout(() => controller.abort(), delay);
+      if (!((await restoring) instanceof GitError)) return;
+      expect(await personsState(root)).toEqual(before);
+      expect(await git(root, 'for-each-ref', '--format=%(refname)', 'refs/forkscope')).toBe(
+        'refs/forkscope/backup/a\n',
+      );
+    }
+  });
+
   it('is kept when it switched to a git branch of its own, which stays', async () => {
     const { root, service, fork } = await makeFork();
     await git(fork.path, 'switch', '--quiet', '--create', 'feature/x');
@@ -133,7 +150,7 @@ describe('a fork with work in it', () => {
     expect(await git(root, 'status', '--porcelain', '--branch')).toBe('## forkscope/a\n');
   });
 
-  it('gets a backup of another name when that is taken', async () => {
+  it('gets a backup of another name when that is taken; a backup that is not there is said so', async () => {
     const { root, service, fork } = await makeFork();
     await write(fork.path, { b: '1\n' });
     await service.discard(fork.path, { confirmed: true });
@@ -145,6 +162,7 @@ describe('a fork with work in it', () => {
     });
     expect(await git(root, 'show', 'refs/forkscope/backup/a:b')).toBe('1\n');
     expect(await git(root, 'show', 'refs/forkscope/backup/a-2:b')).toBe('2\n');
+    await expect(service.restore(root, 'a-3')).rejects.toMatchObject({ code: 'no-backup' });
   });
 
   it('keeps its commits when its folder is gone already', async () => {

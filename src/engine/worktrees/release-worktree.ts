@@ -14,7 +14,7 @@ export function releaseWorktree(git: Git, commonDir: string, path: string): Prom
     if (!(await isLockedByUs())) return;
     await writeUntilVerified({
       run: () => git.run(commonDir, ['worktree', 'unlock', path], { exitCodes: 'any' }),
-      verify: async () => ((await isLockedByUs()) ? null : true),
+      verify: async (output) => (output.exitCode === 0 || !(await isLockedByUs()) ? true : null),
     });
   });
 }

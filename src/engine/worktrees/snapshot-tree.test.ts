@@ -138,6 +138,8 @@ describe('snapshotTree', () => {
 
   it('works with a split index', async () => {
     const { root } = await makeRepository({ a: '1\n', b: '1\n' });
+    await git(root, 'config', 'core.splitIndex', 'true');
+    await git(root, 'config', 'splitIndex.maxPercentChange', '0');
     await git(root, 'update-index', '--split-index');
     await write(root, { a: '2\n', c: '1\n' });
     await git(root, 'add', 'c');

@@ -90,6 +90,9 @@ async function perform(root: string, step: Step, index: number): Promise<void> {
   }
 }
 
+/** States per test run; each costs about 50 git commands. */
+const RUNS = 15;
+
 async function makeDirtyRepository(steps: readonly Step[]) {
   const made = await makeRepository({
     a: 'a\n',
@@ -130,6 +133,6 @@ it('snapshot, creation, work in the fork and discard change no byte of the check
       expect(end).toMatchObject({ kind: 'discarded', backupRef: 'refs/forkscope/backup/a' });
       expect({ state: await personsState(root), status: await status() }).toEqual(before);
     }),
-    { numRuns: 20, interruptAfterTimeLimit: 20_000 },
+    { numRuns: RUNS, interruptAfterTimeLimit: 15_000 },
   );
-});
+}, 60_000);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { WorktreeChanges } from '../../core/worktree/file-changes.ts';
 import type { LockOwner } from '../../core/worktree/lock-owner.ts';
 import { baseRef, type WorktreeRecord } from '../../core/worktree/worktree-record.ts';
-import { type Backup, findBackup, listBackups } from './backups.ts';
+import { type Backup, listBackups } from './backups.ts';
 import { createFork } from './create-fork.ts';
 import { type DiscardResult, discardWorktree } from './discard-worktree.ts';
-import { type ForkWorktree, furnishWorktree } from './furnish-worktree.ts';
+import type { ForkWorktree } from './furnish-worktree.ts';
 import { createGit, type Git } from './git.ts';
 import { GitError } from './git-error.ts';
 import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
@@ -15,8 +15,8 @@ import { findRepository, type RepositoryLocation } from './locate-repository.ts'
 import { realOrSame } from './read-worktrees.ts';
 import { readRecord, removeRecord, repositoryId } from './records.ts';
 import { releaseWorktree } from './release-worktree.ts';
-import { restoreWorktree } from './restore-worktree.ts';
-import { createRef, deleteRef } from './update-refs.ts';
+import { restoreFork } from './restore-fork.ts';
+import { deleteRef } from './update-refs.ts';
 import { worktreeChanges } from './worktree-changes.ts';
 import { type DiffOptions, worktreeDiff } from './worktree-diff.ts';
 import { inWriteQueue } from './write-queue.ts';
@@ -101,15 +101,11 @@ export class WorktreeService {
 
   /** Brings a discarded worktree back, by the backup's ref or name. Ignored files come from the checkout at `root`. */
   async restore(root: string, backup: string, signal?: AbortSignal): Promise<ForkWorktree> {
-    const git = this.#git;
     const repository = await this.#locate(root);
-    const { ref, baseCommit } = await findBackup(git, repository, backup);
     const now = this.#clock();
-    const id = this.#ids();
     const directory = this.#folder(repository);
-    const created = await restoreWorktree(git, { repository, backup: ref, directory, owner: this.#owner(now), signal });
-    await inWriteQueue(repository.commonDir, () => createRef(git, repository, baseRef(id), baseCommit));
-    return furnishWorktree(git, { id, repository, created, baseCommit, skipped: [], now, signal });
+    const owner = this.#owner(now);
+    return restoreFork(this.#git, { repository, backup, directory, id: this.#ids(), owner, now, signal });
   }
 
   #folder(repository: RepositoryLocation): string {

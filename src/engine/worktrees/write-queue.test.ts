@@ -43,15 +43,20 @@ describe('writeUntilVerified', () => {
     ['fatal: words that nobody knows', 3],
   ])('%j is tried again', async (stderr, tries) => {
     let runs = 0;
+    let waited = 0;
     const outcome = await writeUntilVerified({
       run: async () => {
         runs += 1;
         return failed(stderr);
       },
       verify: async () => null,
+      pause: async (milliseconds) => {
+        waited += milliseconds;
+      },
     });
     expect(outcome).toEqual({ done: false, last: failed(stderr) });
     expect(runs).toBe(tries);
+    expect(waited).toBeLessThan(3000);
   });
 
   it('stops trying once interrupted', async () => {

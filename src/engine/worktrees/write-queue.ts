@@ -34,6 +34,8 @@ export interface Write<T> {
   /** Looks whether the result is there, whatever git said; null when it is not. */
   readonly verify: (output: GitOutput) => Promise<T | null>;
   readonly signal?: AbortSignal | undefined;
+  /** Waits some milliseconds; a parameter for tests. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 export type WriteOutcome<T> =
@@ -51,6 +53,6 @@ export async function writeUntilVerified<T>(write: Write<T>): Promise<WriteOutco
     const most = CONTENTION.test(last.stderr) ? MOST_TRIES : FEW_TRIES;
     if (tries >= most || write.signal?.aborted) return { done: false, last };
     const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1));
-    await sleep(longest * (0.5 + Math.random() / 2));
+    await (write.pause ?? sleep)(longest * (0.5 + Math.random() / 2));
   }
 }

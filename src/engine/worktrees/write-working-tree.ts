@@ -6,16 +6,13 @@ import { parseRawDiff, type RawChange, SUBMODULE_MODE } from '../../core/worktre
 import type { Git } from './git.ts';
 import { GitError, gitsWords } from './git-error.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
-import { type IndexEnvironment, WHOLE_INDEX } from './temporary-index.ts';
+import type { IndexEnvironment } from './temporary-index.ts';
 
 export interface WorkingTree {
   /** Tree id. */
   readonly tree: string;
   readonly skipped: readonly SkippedPath[];
 }
-
-/** Trees that are read and thrown away need neither be safe on disk nor small. */
-const FAST_OBJECTS: readonly string[] = ['-c', 'core.fsync=none', '-c', 'core.looseCompression=0'];
 
 export interface WorkingTreeOptions {
   /**
@@ -42,15 +39,13 @@ export async function writeWorkingTree(
   const { root } = location;
   const options = { environment, signal };
   await watchAllPaths(git, root, environment, signal);
-  const speed = environment.GIT_OBJECT_DIRECTORY === undefined ? [] : FAST_OBJECTS;
-  const add = await git.run(
-    root,
-    [...WHOLE_INDEX, ...speed, '-c', 'core.safecrlf=false', 'add', '--all', '--sparse', '--ignore-errors'],
-    { ...options, exitCodes: [0, 1, 128] },
-  );
+  const add = await git.run(root, ['-c', 'core.safecrlf=false', 'add', '--all', '--sparse', '--ignore-errors'], {
+    ...options,
+    exitCodes: [0, 1, 128],
+  });
   if (add.exitCode === 128) throw cannotRead(root, add.stderr);
   const leftOver = add.exitCode === 0 ? [] : await readLeftOver(git, root, environment, signal);
-  const writeTree = async () => (await git.run(root, [...speed, 'write-tree'], options)).stdout.trim();
+  const writeTree = async () => (await git.run(root, ['write-tree'], options)).stdout.trim();
   const whole = await writeTree();
   if (whole === headTree) return { tree: whole, skipped: leftOver };
   const { embedded, isChanged } = await dropUnwanted(git, root, environment, leaveOut, signal);
@@ -76,7 +71,7 @@ async function watchAllPaths(
   const { stdout } = await git.run(root, ['ls-files', '-v', '-z'], options);
   const { assumeUnchanged, skipWorktree } = parseUnwatchedPaths(stdout);
   const clear = (flag: string, paths: readonly string[]) =>
-    git.run(root, [...WHOLE_INDEX, 'update-index', flag, '-z', '--stdin'], {
+    git.run(root, ['update-index', flag, '-z', '--stdin'], {
       ...options,
       input: Buffer.from(joinNul(paths), 'latin1'),
     });
@@ -133,7 +128,7 @@ async function dropUnwanted(
   const embedded = await unstaged(git, root, pathsOf(repositories), signal);
   const dropped = [...pathsOf(local), ...embedded];
   if (dropped.length > 0) {
-    await git.run(root, [...WHOLE_INDEX, 'update-index', '--force-remove', '-z', '--stdin'], {
+    await git.run(root, ['update-index', '--force-remove', '-z', '--stdin'], {
       environment,
       signal,
       input: Buffer.from(joinNul(dropped), 'latin1'),
