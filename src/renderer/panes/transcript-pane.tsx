@@ -43,7 +43,11 @@ const ESTIMATES: { readonly [K in TranscriptRow['kind']]: number } = {
 };
 
 /** The conversation of one branch: what it inherited (folded), what it said and did, and what it is saying now. */
-export function TranscriptPane({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
+export function TranscriptPane(props: TranscriptPaneProps) {
+  return <Transcript key={props.branch} {...props} />;
+}
+
+function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
   const [sharedIsOpen, setSharedOpen] = useState(false);
   const [store] = useState(createPaneStore);
   const scroller = useRef<HTMLDivElement>(null);
@@ -58,6 +62,8 @@ export function TranscriptPane({ branch, onFork, onOpenBranch }: TranscriptPaneP
     estimateSize: (index) => ESTIMATES[rows[index]?.kind ?? 'text'],
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 6,
+    // The pane opens at the end: rows at the start are then not drawn for nothing.
+    initialOffset: () => rows.reduce((total, { kind }) => total + ESTIMATES[kind], 0),
   });
   const size = virtualizer.getTotalSize();
   const follow = useFollowEnd(scroller, size);
