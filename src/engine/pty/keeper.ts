@@ -3,7 +3,7 @@ import type { PtyExit } from './pty-process.ts';
 import { signalName } from './signal-name.ts';
 
 /*
- * The keeper is the first process of the terminal; the person's command is its child. It is there for four reasons:
+ * The keeper is the first process of the terminal; the person's command is its child. It is there for five reasons:
  *
  * 1. node-pty loses the end of the output when the first process ends right after it printed (measured from 4 kB up:
  *    10 to 53 % of runs). The keeper prints a private mark with the command's status and stays until the reader has
@@ -13,10 +13,12 @@ import { signalName } from './signal-name.ts';
  * 3. A command that kills its shell, or its whole process group, still gets an honest status.
  * 4. On Linux it is the "subreaper" of the command: processes that daemonise become its children, not init's, so they
  *    can be found, and none becomes a zombie.
+ * 5. When the app dies, the kernel hangs up on the terminal; the keeper then kills its process group after a second,
+ *    so that a command which ignores that does not run on unseen.
  *
  * Perl writes it down because a shell cannot: in `$?` a shell folds "killed by signal 1" and "exit 129" (git's usage
  * error) into one number. Perl is on every macOS and, through git or the base system, on nearly every Linux; where it
- * is missing a POSIX shell does the same with that one imprecision, and without 4.
+ * is missing a POSIX shell does the same with that one imprecision, and without 4 and 5.
  */
 
 const PERL_KEEPER = `
@@ -30,7 +32,8 @@ if (opendir(my $open, '/proc/self/fd') || opendir($open, '/dev/fd')) {
   closedir $open;
   for (@inherited) { if (open(my $handle, '<&=', $_)) { close $handle } }
 }
-$SIG{$_} = sub {} for qw(HUP INT QUIT TERM USR1 USR2 PIPE ALRM TSTP TTIN TTOU);
+$SIG{$_} = sub {} for qw(INT QUIT TERM USR1 USR2 PIPE ALRM TSTP TTIN TTOU);
+$SIG{HUP} = sub { return if -t STDOUT; sleep 1; kill 'KILL', -$$ };
 my $child = fork();
 if (defined $child && $child == 0) {
   exec { $command[0] } @command;
@@ -42,7 +45,7 @@ my $status = $ended == $child ? $? : 127 << 8;
 $SIG{CHLD} = 'IGNORE';
 $SIG{HUP} = 'DEFAULT';
 $SIG{USR1} = sub { syswrite STDOUT, "\\e_$token:end:0\\e\\\\" };
-syswrite STDOUT, "\\e_$token:status:$status\\e\\\\";
+syswrite STDOUT, "\\e_$token:status:$status\\e\\\\" or exit;
 sleep 1 for 1 .. 600;
 `;
 
@@ -54,7 +57,7 @@ exec 3>&2 2>/dev/null
 code=$?
 trap - HUP
 trap 'printf "\\033_%s:end:0\\033\\\\" "$token"' USR1
-printf '\\033_%s:code:%s\\033\\\\' "$token" "$code"
+printf '\\033_%s:code:%s\\033\\\\' "$token" "$code" || exit
 while :; do kill -s STOP $$; done
 `;
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nodePtySpawner } from './node-pty-spawner.ts';
+import { createNodePtySpawner, nodePtySpawner } from './node-pty-spawner.ts';
 import type { PtyExit } from './pty-process.ts';
 import { signalName } from './signal-name.ts';
 import { spareTerminals } from './spare-terminals.ts';
@@ -70,6 +70,12 @@ test('free terminals are counted from what the kernel says', async () => {
   expect(await spareTerminals(folder)).toBeNull();
   await rm(folder, { recursive: true });
   expect(await spareTerminals(folder)).toBeNull();
+});
+
+test('the last twenty terminals of the machine are left to the person', async () => {
+  const shell = { ...OPTIONS, file: '/bin/sh', args: ['-c', 'exit 0'] };
+  await expect(createNodePtySpawner(async () => 19).spawn(shell)).rejects.toThrow(/^Only 19 terminals are free/);
+  for (const spare of [20, null]) await exitOf(await createNodePtySpawner(async () => spare).spawn(shell));
 });
 
 test('signals have their usual names', () => {

@@ -89,35 +89,43 @@ class NodePtyProcess implements PtyProcess {
   }
 }
 
-/** Terminals from node-pty 1.1.0, on Linux and macOS. */
-export const nodePtySpawner: PtySpawner = {
-  async spawn(options: PtySpawnOptions): Promise<PtyProcess> {
-    if (process.platform === 'win32') {
-      throw new TerminalUnavailableError('Commands need bash, which Windows has not; run Forkscope in WSL.');
-    }
-    const spare = await spareTerminals();
-    if (spare !== null && spare < SPARE_TERMINALS) {
-      throw new TerminalUnavailableError(
-        `Only ${spare} terminals are free on this machine; close some programs and run the command again.`,
-      );
-    }
-    const spawn = await loadSpawn();
-    try {
-      const terminal = spawn(options.file, [...options.args], {
-        cwd: options.cwd,
-        env: { ...options.env },
-        name: options.env.TERM ?? 'xterm-256color',
-        cols: Math.max(1, Math.floor(options.columns)),
-        rows: Math.max(1, Math.floor(options.rows)),
-        // One streaming decoder for the whole stream, inside the socket.
-        encoding: 'utf8',
-      });
-      return new NodePtyProcess(terminal as UnixTerminal);
-    } catch (error) {
-      throw new TerminalUnavailableError(
-        'The machine could not open a terminal; close some programs and run the command again.',
-        { cause: error },
-      );
-    }
-  },
-};
+/**
+ * Terminals from node-pty 1.1.0, on Linux and macOS.
+ * @param countSpare how many more terminals the machine can open; a parameter for tests.
+ */
+export function createNodePtySpawner(countSpare: () => Promise<number | null> = spareTerminals): PtySpawner {
+  return { spawn: (options) => spawnTerminal(options, countSpare) };
+}
+
+/** The spawner that the app uses. */
+export const nodePtySpawner: PtySpawner = createNodePtySpawner();
+
+async function spawnTerminal(options: PtySpawnOptions, countSpare: () => Promise<number | null>): Promise<PtyProcess> {
+  if (process.platform === 'win32') {
+    throw new TerminalUnavailableError('Commands need bash, which Windows has not; run Forkscope in WSL.');
+  }
+  const spare = await countSpare();
+  if (spare !== null && spare < SPARE_TERMINALS) {
+    throw new TerminalUnavailableError(
+      `Only ${spare} terminals are free on this machine; close some programs and run the command again.`,
+    );
+  }
+  const spawn = await loadSpawn();
+  try {
+    const terminal = spawn(options.file, [...options.args], {
+      cwd: options.cwd,
+      env: { ...options.env },
+      name: options.env.TERM ?? 'xterm-256color',
+      cols: Math.max(1, Math.floor(options.columns)),
+      rows: Math.max(1, Math.floor(options.rows)),
+      // One streaming decoder for the whole stream, inside the socket.
+      encoding: 'utf8',
+    });
+    return new NodePtyProcess(terminal as UnixTerminal);
+  } catch (error) {
+    throw new TerminalUnavailableError(
+      'The machine could not open a terminal; close some programs and run the command again.',
+      { cause: error },
+    );
+  }
+}
