@@ -109,6 +109,20 @@ describe('the prompt cache', () => {
     expect((await usageFor([user(150)])).cached).toBe(150);
   });
 
+  it('lives on from the moment of the hit, before the answer to it has begun', async () => {
+    const ask = () => ai.models.generateContent({ model: 'demo-planner', contents: [user(150)] });
+    await usageFor([user(150)]);
+    clock.advance(TTL - clock.now() - 1);
+    const hit = ask();
+    await clock.someoneSleeps();
+    clock.advance(FIRST_BYTE / 2);
+    const next = ask();
+    await clock.someoneSleeps(2);
+    clock.advance(FIRST_BYTE);
+    await hit;
+    expect((await next).usageMetadata?.cachedContentTokenCount).toBe(150);
+  });
+
   it('answers more slowly for what it does not hold', async () => {
     const answer = ai.models.generateContent({ model: 'demo-planner', contents: [user(2_000)] });
     let done = false;

@@ -38,6 +38,16 @@ describe('requests to fork', () => {
     expect(forkListIn('Read the README. In parallel: a) run `a` b) read b.md')?.before).toBe('Read the README.');
   });
 
+  it('takes the directives of a sentence', () => {
+    const sleeps = ['run `sleep 1`', 'run `sleep 1`', 'run `sleep 1`'];
+    expect(forkListIn('Read a.md. In parallel, run `sleep 1`, run `sleep 1` and run `sleep 1`.')).toEqual({
+      before: 'Read a.md.',
+      parts: sleeps,
+    });
+    expect(forkListIn('run `sleep 1`, run `sleep 1` and run `sleep 1` side by side')?.parts).toEqual(sleeps);
+    expect(forkListIn('Fork: run `a` and read b.md')?.parts).toEqual(['run `a`', 'read b.md']);
+  });
+
   it('leaves a list alone that nobody wants in parallel, and a cue without parts', () => {
     expect(forkListIn('Do this:\n1. run `a`\n2. run `b`')).toBeUndefined();
     expect(forkListIn('Explain what a fork is.')).toBeUndefined();

@@ -10,7 +10,7 @@ const CONNECTOR = new RegExp(
   'gi',
 );
 
-const SENTENCE_END = /(?<=[.!?])\s+(?=\S)|\n+/;
+const SENTENCE_END = /(?<=[.!?])\s+(?=\S)/;
 
 const LEAD_IN =
   /^(?:(?:first(?: of all)?|then|next|finally|afterwards|after that|please|also|now|and|so|but|ok(?:ay)?|(?:can|could|would) you|i(?: would|'d) like you to|i want you to|you should|let's|let us|instead)\b[\s,:]*)+/i;
@@ -30,9 +30,10 @@ export function clausesOf(instruction: string): string[] {
     return `\u{e000}${quotes.length - 1}\u{e001}`;
   });
   return masked
-    .split(SENTENCE_END)
+    .split(/\n+/)
+    .flatMap((line) => line.replace(BULLET, '').split(SENTENCE_END))
     .flatMap((sentence) => sentence.split(CONNECTOR))
-    .map((clause) => clause.replace(BULLET, '').trim().replace(LEAD_IN, '').trim())
+    .map((clause) => clause.trim().replace(LEAD_IN, '').trim())
     .map((clause) => clause.replace(/[.,;!]+$/, ''))
     .map((clause) => clause.replaceAll(/\u{e000}(\d+)\u{e001}/gu, (_, index) => quotes[Number(index)] ?? ''))
     .filter((clause) => clause !== '');

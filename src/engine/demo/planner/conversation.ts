@@ -14,7 +14,7 @@ export interface Turn {
   /** What is to be done, in a person's or a parent's words. */
   readonly instruction: string;
   readonly steps: RecordedStep[];
-  /** How many reports had been read when the turn began, its own opening included. */
+  /** The reports that opened it. */
   readonly reports: readonly Notification[];
 }
 

@@ -1,3 +1,5 @@
+import { clausesOf } from './clauses.ts';
+
 /** What an instruction wants done before the forks, and what each of them is to do. */
 export interface ForkList {
   readonly before: string;
@@ -5,6 +7,7 @@ export interface ForkList {
 }
 
 const CUE = /\bforks?\b|\bin parallel\b|\bside by side\b|\bat the same time\b|\bconcurrently\b/i;
+const SIDE_BY_SIDE = /\b(?:in parallel|side by side|at the same time|concurrently)\b/i;
 const ITEM = /^\s*(?:\d+[.)]|\([a-z\d]\)|[a-z][.)]|[-*•])\s+(.*)$/i;
 const INLINE_ITEM = /\s*(?:\([\da-d]\)|\b\d[.)]|\b[a-d]\))\s+/;
 
@@ -34,19 +37,28 @@ function inlineList(instruction: string): ForkList | undefined {
   if (!cue) return undefined;
   const rest = instruction.slice(cue.index);
   const colon = /:\s/.exec(rest);
-  if (!colon) return undefined;
+  if (!colon) return sentenceList(instruction);
   const body = rest.slice(colon.index + 1);
   const separator = INLINE_ITEM.test(body) ? INLINE_ITEM : /;\s*/;
-  const parts = body
+  const pieces = body
     .split(separator)
     .map((part) =>
       part
         .trim()
         .replace(/^and\s+/, '')
-        .replace(/[;,]$/, ''),
+        .replace(/[;,.]$/, ''),
     )
     .filter((part) => part !== '');
+  const parts = pieces.length > 1 ? pieces : clausesOf(body);
   return parts.length < 2 ? undefined : { before: beforeCue(instruction.slice(0, cue.index)), parts };
+}
+
+/** "In parallel, run `a` and run `b`", "run `a` and run `b` side by side": the directives of that sentence. */
+function sentenceList(instruction: string): ForkList | undefined {
+  const sentences = instruction.split(/(?<=[.!?])\s+|\n+/);
+  const index = sentences.findIndex((sentence) => SIDE_BY_SIDE.test(sentence));
+  const parts = clausesOf((sentences[index] ?? '').replace(SIDE_BY_SIDE, ' ').replace(/^[\s,]+/, ''));
+  return parts.length < 2 ? undefined : { before: sentences.slice(0, index).join('\n'), parts };
 }
 
 /** The whole sentences that stand before the one with the cue. */
@@ -65,7 +77,7 @@ function beforeCue(text: string): string {
 /** A few words for a fork's card: the part up to where it goes into detail. Whole words, at most 48 characters. */
 export function describePart(part: string): string {
   const [head = part] = part.split(/[:;,](?:\s|$)|\.(?:\s|$)|\s(?:that|which|so|because)\s/);
-  const bare = head.replaceAll('`', '').trim();
+  const bare = head.replaceAll(/[`*]/g, '').trim();
   const text = bare.charAt(0).toUpperCase() + bare.slice(1);
   if (text.length <= 48) return text;
   return `${text.slice(0, 48).replace(/\s+\S*$/, '')}…`;

@@ -38,6 +38,10 @@ describe('the root', () => {
     );
   });
 
+  it('asks for the parts when none are named', () => {
+    expect(new Talk().say('Fork into three').next().said).toMatch(/^Into which parts\?/);
+  });
+
   it('says which could not be started', () => {
     const talk = launched();
     talk.answer(({ args }) => (args.description === 'Run left' ? placeholder() : { error: 'The limit is reached.' }));

@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts';
 import { readDefine } from './directives/define.ts';
 import { readDocument } from './directives/document.ts';
 import { readExplain } from './directives/explain.ts';
-import { forkOut } from './directives/fork-out.ts';
+import { forkOut, readForkWithoutParts } from './directives/fork-out.ts';
 import { notUnderstood, readHelp, readRemark } from './directives/help.ts';
 import { readJsonOption } from './directives/json-option.ts';
 import { readList } from './directives/list.ts';
@@ -36,6 +36,7 @@ const READERS: readonly ClauseReader[] = [
   readList,
   readExplain,
   readRead,
+  readForkWithoutParts,
 ];
 
 /** The tasks that an instruction asks for, in order. */
@@ -48,7 +49,8 @@ export function tasksOf(instruction: string): Task[] {
 
 function clauseTasks(instruction: string): Task[] {
   const tasks = clausesOf(instruction).map((clause) => firstTask(clause) ?? notUnderstood(clause));
-  return tasks.filter((task, index) => task.key !== tasks[index - 1]?.key);
+  // "Find the bug and fix it" is one repair; "run it, then run it" is two runs.
+  return tasks.filter(({ key }, index) => key !== 'repair' || tasks[index - 1]?.key !== 'repair');
 }
 
 function firstTask(clause: string): Task | undefined {

@@ -69,6 +69,10 @@ describe('a person’s own words, on any repository', () => {
     );
   });
 
+  it('runs a command as often as it is told to', () => {
+    expect(brief(new Talk().say('run `a`, then run `a`').run(memoryTools({})).calls)).toEqual(['bash a', 'bash a']);
+  });
+
   it('does numbered lines one after another', () => {
     const { calls } = new Talk()
       .say('1. read README.md\n2. run `true`\n3. search for `addBoat`')

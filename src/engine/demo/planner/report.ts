@@ -1,35 +1,34 @@
 import { firstSentence } from './code-insight.ts';
 import type { Desk } from './desk.ts';
+import type { Outcome } from './routine.ts';
 
-/** A fork's last message. The labels are the ones that its boilerplate asks for; those without content are left out. */
+/** A fork's last message. The labels are the ones that its boilerplate asks for; the last three only with content. */
 export function reportOf(desk: Desk, directive: string, note: string | undefined): string {
-  // A command that only checked is told under Verification, not twice.
-  const done = desk.outcomes
-    .filter(({ failed }) => !failed)
-    .map(({ said, verified }) => (withoutQuotes(said) === verified ? '' : withoutQuotes(said)))
-    .filter((said) => said !== '');
-  const issues = desk.outcomes.filter(({ failed }) => failed).map(({ said }) => withoutQuotes(said));
-  const verified = desk.outcomes.flatMap(({ verified: text }) => (text === undefined ? [] : [text]));
-  const changes = desk.changes;
+  const { changes } = desk;
+  const outcomes = desk.outcomes.map((outcome) => ({ ...outcome, said: withoutQuotes(outcome.said) }));
+  // A command that checked a change is told under Verification; one that was the task itself, under Result.
+  const isCheck = ({ said, verified }: Outcome) => changes.length > 0 && said === verified;
+  const done = outcomes.filter((outcome) => !outcome.failed && outcome.said !== '' && !isCheck(outcome)).map(saidOf);
+  const issues = outcomes.filter(({ failed }) => failed).map(saidOf);
+  const checks = outcomes.flatMap(({ verified }) =>
+    verified === undefined || done.includes(verified) ? [] : [verified],
+  );
   const key = changes.length > 0 ? changes.map(({ path }) => path) : desk.readNow.slice(0, 6);
-  const lastRun = desk.commands.at(-1);
-  const checked =
-    verified.length > 0
-      ? verified.join(' ')
-      : lastRun
-        ? `\`${lastRun.command}\` ${lastRun.ok ? 'ran without a fault' : 'failed'}.`
-        : '';
   const result = [note ?? '', ...done].filter((text) => text !== '').join(' ');
   return [
     `Scope: ${shorten(firstSentence(directive.replaceAll(/\s+/g, ' ')))}`,
     `Result: ${result || (issues.length > 0 ? 'Not done, see Issues.' : 'Nothing had to be done.')}`,
-    key.length > 0 ? `Key files: ${key.map((path) => `\`${path}\``).join(', ')}` : '',
+    `Key files: ${key.map((path) => `\`${path}\``).join(', ') || 'none'}`,
     changes.length > 0 ? `Files changed: ${changes.map(({ path, how }) => `\`${path}\` (${how})`).join(', ')}` : '',
-    checked === '' ? '' : `Verification: ${checked}`,
+    checks.length > 0 ? `Verification: ${checks.join(' ')}` : '',
     issues.length > 0 ? `Issues: ${issues.join(' ')}` : '',
   ]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+function saidOf({ said }: Outcome): string {
+  return said;
 }
 
 /** Output that was quoted for a person does not belong in a report of at most 500 words. */

@@ -3,7 +3,7 @@ import type { Outcome, Routine } from './routine.ts';
 
 /** One directive, understood: what it is about, and how to do it. */
 export interface Task {
-  /** Equal neighbours are done once: "find the bug and fix it" is one repair. */
+  /** What it does, for comparing with its neighbours. */
   readonly key: string;
   run(desk: Desk): Routine<Outcome>;
 }

@@ -1,7 +1,7 @@
 import type { Desk } from '../desk.ts';
 import { describePart } from '../fork-list.ts';
-import { failed, type Outcome, type Routine, take } from '../routine.ts';
-import type { Task } from '../task.ts';
+import { atOnce, failed, type Outcome, type Routine, take } from '../routine.ts';
+import type { ClauseReader, Task } from '../task.ts';
 import { agent } from '../tool-call.ts';
 
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
@@ -38,3 +38,11 @@ function* launch(desk: Desk, parts: readonly string[], byMyself: (desk: Desk) =>
   if (refused.length === 0) return { said };
   return failed(`${said} ${refused.length} could not be started: ${refused[0]?.output}`);
 }
+
+/** A wish to fork that does not say into what. */
+export const readForkWithoutParts: ClauseReader = (clause) => {
+  if (!/\bforks?\b|\bin parallel\b/i.test(clause)) return undefined;
+  const said =
+    'Into which parts? Give them as a list, or say for example: fork into two: run `npm test`; read README.md';
+  return { key: 'fork without parts', run: () => atOnce({ said, failed: true }) };
+};
