@@ -72,7 +72,7 @@ export const BranchCard = memo(function BranchCard({ id, data }: NodeProps<CardN
         ) : (
           <>
             <CardHead branch={branch} asks={asks} />
-            {level === 'tail' ? <CardTail branch={branch} /> : <CardStep branch={branch} />}
+            {level === 'tail' && !asks ? <CardTail branch={branch} /> : <CardStep branch={branch} />}
             <CardNumbers branch={branch} />
             <CardActions branch={branch} asks={asks} />
           </>

@@ -10,7 +10,7 @@ const TAIL_CHARACTERS = 420;
 export function CardTail({ branch }: { readonly branch: BranchState }) {
   const step = useSession((state) => currentStepOf(state, branch));
   const live = branch.live.text || branch.live.thought;
-  const last = branch.entries.findLast((entry) => textOf(entry.message).trim() !== '');
+  const last = branch.entries.findLast(({ message }) => message.role === 'model' && textOf(message).trim() !== '');
   const text = live || branch.report || (last ? textOf(last.message) : '') || step;
   return (
     <div className="card__tail" title={step}>

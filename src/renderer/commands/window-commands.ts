@@ -4,7 +4,7 @@ import type { Settings } from '../../shared/contract.ts';
 import { openFolder, setApproval, startDemo } from '../actions/session-actions.ts';
 import { dockStore } from '../dock/dock-store.ts';
 import { resetLayout } from '../dock/layout-memory.ts';
-import { focusTree } from '../dock/open-pane.ts';
+import { closeActivePane, focusTree } from '../dock/open-pane.ts';
 import { APPROVALS } from '../shell/choices.ts';
 import { faultStore } from '../stores/fault-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
@@ -145,6 +145,15 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     scope: 'window',
     when: always,
     run: () => viewStore.getState().toggleSidebar(),
+  },
+  {
+    id: 'app.closePane',
+    name: 'Close the pane in use',
+    group: 'Window',
+    keys: 'alt+w',
+    scope: 'window',
+    when: ({ panes }) => panes > 0,
+    run: closeActivePane,
   },
   {
     id: 'app.resetLayout',

@@ -71,6 +71,12 @@ function kindOf(panel: IDockviewPanel): PaneKind | null {
   return isPaneKind(kind) ? kind : null;
 }
 
+/** Closes the pane that was used last; the tree stays. */
+export function closeActivePane(): void {
+  const active = dockStore.getState().api?.activePanel;
+  if (active && active.id !== TREE_PANEL) active.api.close();
+}
+
 /** Gives the keyboard back to the tree. */
 export function focusTree(): void {
   dockStore.getState().api?.getPanel(TREE_PANEL)?.api.setActive();

@@ -1,5 +1,7 @@
 import type { IDockviewPanelHeaderProps } from 'dockview-react';
 import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { isMac, keyName } from '../commands/keys.ts';
 import { useBranch } from '../stores/use-session.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { StateMark } from '../ui/state-mark.tsx';
@@ -10,16 +12,18 @@ export function PaneTab({ params, api }: IDockviewPanelHeaderProps<PaneParams>) 
   const { name, Icon } = PANE_INFO[params.kind];
   const branch = useBranch(params.branch);
   const title = branch ? titleOf(branch) : params.branch;
+  // The dock gives this title to assistive technology, as the name of the tab and of its group.
+  useEffect(() => api.setTitle(`${title}, ${name.toLowerCase()}`), [api, title, name]);
   return (
     <div className="pane-tab" title={`${name}: ${title}`}>
       <Icon aria-hidden />
-      <span className="unseen">{name} of </span>
       <span className="cut">{title}</span>
       {branch && <StateMark status={branch.status} waitingFor={branch.waitingFor} />}
-      <button
-        type="button"
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a tab may hold no second control; the key for this is a command */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <span
         className="pane-tab__close"
-        aria-label={`Close ${name.toLowerCase()} of ${title}`}
+        title={`Close (${keyName('alt+w', isMac())})`}
         onPointerDown={(event) => event.stopPropagation()}
         onClick={(event) => {
           event.stopPropagation();
@@ -27,7 +31,7 @@ export function PaneTab({ params, api }: IDockviewPanelHeaderProps<PaneParams>) 
         }}
       >
         <X aria-hidden />
-      </button>
+      </span>
     </div>
   );
 }

@@ -22,13 +22,13 @@ export function Pane({ params, api }: IDockviewPanelProps<PaneParams>) {
     );
   }
   return (
-    <section className="pane" aria-label={name}>
+    <div className="pane">
       <PaneGuard name={name}>
         <Suspense fallback={<p className="pane__note">Opening the {name.toLowerCase()}…</p>}>
           <Content branch={branch} />
         </Suspense>
       </PaneGuard>
-    </section>
+    </div>
   );
 }
 

@@ -19,14 +19,16 @@ export function SessionTitle() {
   return (
     <div className="session-title">
       {draft === null ? (
-        <button
-          type="button"
-          className="session-title__name cut"
-          title={`${title} (click to rename)`}
-          onClick={() => setDraft(title)}
-        >
-          {title}
-        </button>
+        <h1 className="session-title__heading">
+          <button
+            type="button"
+            className="session-title__name cut"
+            title={`${title} (click to rename)`}
+            onClick={() => setDraft(title)}
+          >
+            {title}
+          </button>
+        </h1>
       ) : (
         <input
           className="session-title__input"

@@ -45,7 +45,7 @@ export function TopBar() {
             className={waiting > 0 ? 'asks-button' : ''}
             aria-expanded={inboxOpen}
             aria-haspopup="dialog"
-            aria-label={waiting === 0 ? 'No permission is asked for' : `${plural(waiting, 'permission')} asked for`}
+            aria-label={`${plural(waiting, 'permission')} asked for`}
             title="Permissions (I)"
             onClick={() => setInbox(!inboxOpen)}
           >
