@@ -143,7 +143,7 @@ describe('names', () => {
   it('works with folders, files and git branches that are not ASCII, with spaces and newlines', async () => {
     const { folder, root } = await makeRepository(
       { 'd ä/Ö — 1.md': 'eins\n', 'line\nbreak': 'x\n' },
-      'my — repö\nsitory',
+      'my — repö\nsitory: "x"',
     );
     await git(root, 'switch', '--quiet', '--create', 'topic/ü');
     await write(root, { 'd ä/Ö — 1.md': 'zwei\n', '-rf': 'x\n' });

@@ -1,110 +1,81 @@
-import type { PromptSegment } from './prompt-segments.ts';
-import { BYTES_PER_TOKEN } from './tokens.ts';
+import { copyFile, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { Git } from './git.ts';
+import { indexFile, objectsFolder, type RepositoryLocation } from './locate-repository.ts';
 
-export interface CacheSettings {
-  /** A shared prefix below this many tokens counts as nothing. */
-  readonly minimumTokens: number;
-  /** How long an entry lives, in milliseconds, counted from the start of the request that wrote or last hit it. */
-  readonly ttlMs: number;
-}
+/** Where new objects go: into the repository, or to a folder that is thrown away after reading. */
+export type ObjectPlace = 'repository' | 'temporary';
 
-/** Gemini asks for 1,024 to 6,144 tokens, by model; 5 minutes is Anthropic's and DashScope's lifetime (Gemini names none). */
-export const DEFAULT_CACHE: CacheSettings = { minimumTokens: 1_024, ttlMs: 300_000 };
+/** Environment of git commands that read and write the temporary index. */
+export type IndexEnvironment = Readonly<Record<string, string>>;
 
-interface Node {
-  readonly children: Map<string, Node>;
-  expiresAt: number;
-}
+/** A split index would put its other half beside the person's own. Every command that touches the index may write it. */
+const WHOLE_INDEX: readonly Setting[] = [['core.splitIndex', 'false']];
 
-/** Writes are swept once every so many, so that a server that runs for days does not grow without end. */
-const SWEEP_EVERY = 50;
+/** Objects that are read and thrown away need neither be safe on disk nor small. */
+const FAST_OBJECTS: readonly Setting[] = [
+  ['core.fsync', 'none'],
+  ['core.looseCompression', '0'],
+];
+
+type Setting = readonly [key: string, value: string];
 
 /**
- * Prompts of earlier requests as a tree of segments, one tree a model. A prompt is written when its answer begins:
- * until then nobody can read it. A lookup walks the shared segments and then counts the common bytes of the first
- * segment that differs, since a real cache holds a prefix of tokens and knows no messages.
+ * Lends a copy of a checkout's index. The checkout's own index is only read (git replaces it by renaming, so a copy is
+ * never torn), and the copy's stat data spares git from reading files that did not change.
  */
-export class PromptCache {
-  readonly #settings: CacheSettings;
-  readonly #models = new Map<string, Node>();
-  #writes = 0;
-
-  constructor(settings: CacheSettings) {
-    this.#settings = settings;
-  }
-
-  /** Tokens of the longest live prefix, and a new lease from `startedAt` on for what was hit. */
-  lookup(model: string, segments: readonly PromptSegment[], startedAt: number): number {
-    let node = this.#models.get(model);
-    const hit: Node[] = [];
-    let tokens = 0;
-    for (const segment of segments) {
-      const child = node?.children.get(segment.text);
-      if (!child || child.expiresAt <= startedAt) {
-        if (node) tokens += partialTokens(node, segment.text, startedAt);
-        break;
-      }
-      tokens += segment.tokens;
-      hit.push(child);
-      node = child;
+export async function withTemporaryIndex<T>(
+  git: Git,
+  location: RepositoryLocation,
+  place: ObjectPlace,
+  use: (environment: IndexEnvironment) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'forkscope-index-'));
+  try {
+    const copy = join(folder, 'index');
+    const settings = place === 'temporary' ? [...WHOLE_INDEX, ...FAST_OBJECTS] : WHOLE_INDEX;
+    const environment: Record<string, string> = { GIT_INDEX_FILE: copy, ...settingsEnvironment(settings) };
+    if (place === 'temporary') {
+      environment.GIT_OBJECT_DIRECTORY = join(folder, 'objects');
+      environment.GIT_ALTERNATE_OBJECT_DIRECTORIES = quoteAlternate(objectsFolder(location));
+      await mkdir(environment.GIT_OBJECT_DIRECTORY);
     }
-    if (tokens < this.#settings.minimumTokens) return 0;
-    for (const child of hit) child.expiresAt = Math.max(child.expiresAt, startedAt + this.#settings.ttlMs);
-    return tokens;
-  }
-
-  /** Makes a prompt readable. Call it with the first byte of its answer; the lease runs from the request's start. */
-  write(model: string, segments: readonly PromptSegment[], startedAt: number): void {
-    const expiresAt = startedAt + this.#settings.ttlMs;
-    let node = this.#models.get(model);
-    if (!node) {
-      node = { children: new Map(), expiresAt };
-      this.#models.set(model, node);
-    }
-    for (const { text } of segments) {
-      let child: Node | undefined = node.children.get(text);
-      if (!child) {
-        child = { children: new Map(), expiresAt };
-        node.children.set(text, child);
-      }
-      child.expiresAt = Math.max(child.expiresAt, expiresAt);
-      node = child;
-    }
-    this.#writes += 1;
-    if (this.#writes % SWEEP_EVERY === 0) for (const root of this.#models.values()) sweep(root, startedAt);
-  }
-
-  /** Segments held, expired ones included until they are swept. */
-  get size(): number {
-    return [...this.#models.values()].reduce((total, root) => total + countBelow(root), 0);
+    const isCopied = await copyIndex(indexFile(location), copy);
+    // Without an index (a clone made with --no-checkout) the head's entries keep tracked files that are also ignored.
+    if (!isCopied) await git.run(location.root, ['read-tree', 'HEAD'], { environment });
+    return await use(environment);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function partialTokens(node: Node, text: string, now: number): number {
-  let longest = 0;
-  for (const [other, child] of node.children) {
-    if (child.expiresAt > now) longest = Math.max(longest, commonBytes(other, text));
+/**
+ * git trusts an entry's stat data only when the file is older than the index, so the copy must not look newer than the
+ * original: a file that was edited within the index's own second would be taken for unchanged. Whole seconds, because
+ * git may compare with or without fractions.
+ */
+async function copyIndex(from: string, to: string): Promise<boolean> {
+  const found = await stat(from).catch(() => null);
+  if (found === null) return false;
+  await copyFile(from, to);
+  const seconds = Math.floor(found.mtimeMs / 1000);
+  await utimes(to, seconds, seconds);
+  return true;
+}
+
+/** The variable is a list of paths; one that holds the list's separator or begins with a quote is written C-quoted. */
+function quoteAlternate(path: string): string {
+  if (!path.includes(delimiter) && !path.startsWith('"')) return path;
+  return `"${path.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`;
+}
+
+/** Settings as git reads them from its environment, beside those on its command line. */
+function settingsEnvironment(settings: readonly Setting[]): Record<string, string> {
+  const environment: Record<string, string> = { GIT_CONFIG_COUNT: String(settings.length) };
+  for (const [index, [key, value]] of settings.entries()) {
+    environment[`GIT_CONFIG_KEY_${index}`] = key;
+    environment[`GIT_CONFIG_VALUE_${index}`] = value;
   }
-  return Math.floor(longest / BYTES_PER_TOKEN);
-}
-
-function commonBytes(left: string, right: string): number {
-  const end = Math.min(left.length, right.length);
-  let index = 0;
-  while (index < end && left.charCodeAt(index) === right.charCodeAt(index)) index += 1;
-  return Buffer.byteLength(left.slice(0, index));
-}
-
-/** A child never outlives its parent: every touch goes from the root down. */
-function sweep(node: Node, now: number): void {
-  for (const [text, child] of node.children) {
-    if (child.expiresAt <= now) node.children.delete(text);
-    else sweep(child, now);
-  }
-}
-
-function countBelow(node: Node): number {
-  let count = node.children.size;
-  for (const child of node.children.values()) count += countBelow(child);
-  return count;
+  return environment;
 }
