@@ -51,7 +51,7 @@ export interface BranchRunnerOptions {
   beforeEnd(): Promise<void>;
   /** The branch ended, or went idle to wait for its children. */
   onIdle(end: EndStatus | 'waiting'): void;
-  /** Something that is no end of a branch: the disk refused, or a bug. */
+  /** A bug stopped the branch. */
   onFault(error: unknown): void;
 }
 
@@ -155,11 +155,7 @@ export class BranchRunner {
       this.#complete(report);
     } catch (error) {
       await this.#options.beforeEnd();
-      try {
-        this.#close(error);
-      } catch (fault) {
-        this.#options.onFault(fault);
-      }
+      this.#close(error);
     }
   }
 
@@ -300,6 +296,7 @@ export class BranchRunner {
       this.#standIn('[No answer: the request failed.]', 'stand-in');
       this.#end('failed', error.message, this.#lastText());
     } else {
+      this.#end('failed', `An internal fault stopped this branch: ${(error as Error).message}`, null);
       this.#options.onFault(error);
     }
   }

@@ -1,7 +1,7 @@
 import type { EventBody, SessionEvent } from '../../core/session/events.ts';
 import { fold } from '../../core/session/reduce.ts';
 import { EMPTY_SESSION, type SessionState } from '../../core/session/state.ts';
-import type { EventLog } from '../transcripts/event-log.ts';
+import { type EventLog, StorageError } from '../transcripts/event-log.ts';
 
 export type EventListener = (event: SessionEvent) => void;
 
@@ -12,6 +12,8 @@ export class Journal {
   readonly #events: SessionEvent[];
   #state: SessionState;
   #unfolded: SessionEvent[] = [];
+  #isBroken = false;
+  #onBreak: (error: StorageError) => void = () => {};
 
   /** `past` are the events that a stored log already holds, and `state` their fold. */
   constructor(log: EventLog, past: readonly SessionEvent[] = [], state: SessionState = EMPTY_SESSION) {
@@ -34,13 +36,23 @@ export class Journal {
     return this.#state;
   }
 
-  /** Throws `StorageError` when the disk refuses. */
+  /** Told once, when the disk refuses a line. The session must stop then: what follows is shown, but not stored. */
+  onBreak(listener: (error: StorageError) => void): void {
+    this.#onBreak = listener;
+  }
+
   append(body: EventBody): SessionEvent {
-    const event = this.#log.append(body);
-    this.#events.push(event);
-    this.#unfolded.push(event);
-    for (const listener of this.#listeners) listener(event);
-    return event;
+    if (!this.#isBroken) {
+      try {
+        return this.#take(this.#log.append(body));
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        this.#isBroken = true;
+        this.#onBreak(error);
+      }
+    }
+    const { lastSeq, lastAt } = this.state;
+    return this.#take({ seq: lastSeq + 1, at: lastAt, ...body });
   }
 
   subscribe(listener: EventListener): () => void {
@@ -50,5 +62,12 @@ export class Journal {
 
   close(): void {
     this.#log.close();
+  }
+
+  #take(event: SessionEvent): SessionEvent {
+    this.#events.push(event);
+    this.#unfolded.push(event);
+    for (const listener of this.#listeners) listener(event);
+    return event;
   }
 }

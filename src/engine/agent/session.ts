@@ -44,6 +44,7 @@ export class Session {
     this.#context = context;
     this.#worktrees = worktrees;
     this.#release = release;
+    context.journal.onBreak((error) => this.#stopForFault(error));
     this.#forks = new ForkRunner({
       context,
       maxForks,
@@ -328,14 +329,14 @@ export class Session {
     return { branch: id, title, callId, status: end, report, reason, changes };
   }
 
-  /** The disk refused (nothing more can be written), or a bug: everything stops, and the person is told. */
+  /** The disk refused (nothing more can be stored), or a bug: everything stops, and the person is told. */
   #stopForFault(error: unknown): void {
     if (this.#fault) return;
     this.#fault = error instanceof Error ? error : new Error(String(error));
-    const reason =
-      error instanceof StorageError ? error.message : `An internal fault stopped the session: ${this.#fault.message}`;
-    for (const runner of this.#runners.values()) void runner.interrupt(reason).catch(() => {});
-    this.#checkIdle();
+    const isStorage = error instanceof StorageError;
+    const text = isStorage ? error.message : `An internal fault stopped the session: ${this.#fault.message}`;
+    this.#append({ type: 'notice', level: 'error', branch: null, text });
+    void this.interruptAll(text).finally(() => this.#checkIdle());
   }
 
   #subtree(branch: string): string[] {

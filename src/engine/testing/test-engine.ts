@@ -24,9 +24,9 @@ export interface TestEngine {
   dispose(): Promise<void>;
 }
 
-export async function startTestEngine(env: NodeJS.ProcessEnv = {}): Promise<TestEngine> {
+export async function startTestEngine(env: NodeJS.ProcessEnv = {}, dataFolder?: string): Promise<TestEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'forkscope-engine-'));
-  const home = join(folder, 'home');
+  const home = dataFolder ?? join(folder, 'home');
   const repository = join(folder, 'repository');
   const model = await startDemoServer({ latency: 'fast' });
   const engines: Engine[] = [];
