@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG_VERSION } from '../core/session/events.ts';
 import type { SessionState } from '../core/session/state.ts';
-import type { SessionListItem, SessionOptions, WorkspaceInfo } from '../shared/contract.ts';
+import type { ConnectionTest, SessionListItem, SessionOptions, WorkspaceInfo } from '../shared/contract.ts';
 import type { Result } from '../shared/result.ts';
 import { Session } from './agent/session.ts';
 import { SYSTEM_TEXT } from './agent/system-text.ts';
@@ -14,6 +14,7 @@ import { makeDemoRepository } from './demo/make-demo-repository.ts';
 import { EngineFault } from './engine-fault.ts';
 import { type ContextParts, newContext, randomId, storedContext } from './open-session.ts';
 import { createAbsentAdapter } from './providers/absent-adapter.ts';
+import { testConnection } from './providers/connection-test.ts';
 import type { ModelAdapter } from './providers/model-adapter.ts';
 import { createAdapter, defaultModel } from './providers/registry.ts';
 import { loadPrices } from './settings/prices.ts';
@@ -69,8 +70,8 @@ export class Engine {
   async create(options: SessionOptions): Promise<Session> {
     const { provider, approval, isolation, maxForks, budget, prompt } = options;
     const { root, gitBranch, head, notice } = await this.inspect(options.workspace);
-    const adapter = await this.#adapter(provider);
-    const model = options.model ?? defaultModel(provider);
+    const model = options.model ?? this.#defaultModel(provider);
+    const adapter = await this.#adapter(provider, model);
     const sessionId = `${new Date(this.#clock()).toISOString().slice(0, 10)}-${randomUUID().slice(0, 8)}`;
     const folder = sessionFolder(this.#options.home, sessionId);
     const parts = this.#contextParts(adapter);
@@ -163,6 +164,12 @@ export class Engine {
     return readStoredSession(this.#options.home, sessionId);
   }
 
+  /** Asks a provider one tiny thing, and reports what came back. Throws an `EngineFault` when it cannot even be asked. */
+  async testProvider(provider: SessionOptions['provider'], model?: string): Promise<ConnectionTest> {
+    const asked = model ?? this.#defaultModel(provider);
+    return testConnection(await this.#adapter(provider, asked), asked, { clock: this.#clock });
+  }
+
   /** Interrupts what runs, writes everything down, and frees what is held. */
   async close(): Promise<void> {
     const sessions = await Promise.all([...this.#open.values()].map((open) => open.catch(() => null)));
@@ -179,7 +186,7 @@ export class Engine {
     if (!header) throw new EngineFault('foreign', `The session ${sessionId} has no header. Choose another one.`);
     const release = lockSession(folder.lock);
     try {
-      const adapter = await this.#adapterOrAbsent(header.provider as SessionOptions['provider']);
+      const adapter = await this.#adapterOrAbsent(header.provider as SessionOptions['provider'], header.model);
       const context = await storedContext(folder, this.#contextParts(adapter));
       return await Session.resume({ context, worktrees: this.#worktrees, release });
     } catch (error) {
@@ -194,21 +201,26 @@ export class Engine {
     return { adapter, tools: coreTools(), prices, clock: this.#clock, problems };
   }
 
-  async #adapter(provider: SessionOptions['provider']): Promise<ModelAdapter> {
-    const created = await this.#tryAdapter(provider);
+  #defaultModel(provider: SessionOptions['provider']): string {
+    const { settings, env, secrets } = this.#options;
+    return defaultModel(provider, { settings: settings.read(), env, secrets });
+  }
+
+  async #adapter(provider: SessionOptions['provider'], model: string): Promise<ModelAdapter> {
+    const created = await this.#tryAdapter(provider, model);
     if (!created.ok) throw new EngineFault(created.error.code, created.error.message);
     return created.value;
   }
 
-  async #adapterOrAbsent(provider: SessionOptions['provider']): Promise<ModelAdapter> {
-    const created = await this.#tryAdapter(provider);
+  async #adapterOrAbsent(provider: SessionOptions['provider'], model: string): Promise<ModelAdapter> {
+    const created = await this.#tryAdapter(provider, model);
     return created.ok ? created.value : createAbsentAdapter(provider, created.error);
   }
 
-  async #tryAdapter(provider: SessionOptions['provider']): Promise<Result<ModelAdapter>> {
+  async #tryAdapter(provider: SessionOptions['provider'], model: string): Promise<Result<ModelAdapter>> {
     const { settings, env, secrets } = this.#options;
     const demoUrl = provider === 'demo' ? await this.#demoUrl() : '';
-    return createAdapter({ provider, settings: settings.read(), env, secrets, demoUrl });
+    return createAdapter({ provider, model, settings: settings.read(), env, secrets, demoUrl });
   }
 
   /** The embedded model, started when it is first needed; `FORKSCOPE_DEMO_URL` names one that runs elsewhere. */

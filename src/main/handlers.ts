@@ -6,6 +6,7 @@ import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import { listProviders } from '../engine/providers/registry.ts';
 import type { SettingsStore } from '../engine/settings/settings-store.ts';
+import type { Settings } from '../shared/contract.ts';
 import { EventFeed, type Send } from './event-feed.ts';
 import type { Handlers } from './ipc.ts';
 import type { KeychainSecrets } from './keychain.ts';
@@ -32,6 +33,15 @@ const LISTED: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']>(
   'permission-answered',
   'request-ended',
 ]);
+
+/** Settings that cannot be read are told by `settings.get`; they must not keep the window from starting. */
+function readable(settings: SettingsStore): Pick<Settings, 'baseUrls'> {
+  try {
+    return settings.read();
+  } catch {
+    return { baseUrls: {} };
+  }
+}
 
 /** The window's calls, each answered by the engine. */
 export function createHandlers(parts: HandlerParts): Handlers {
@@ -73,7 +83,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       dataFolder: home,
       platform: process.platform,
       keychain: secrets.isAvailable,
-      providers: listProviders({ env, secrets, settings: settings.read() }),
+      providers: listProviders({ env, secrets, settings: readable(settings) }),
     }),
     'settings.get': () => settings.read(),
     'settings.set': (patch) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SessionEvent } from '../core/session/events.ts';
+import type { Usage } from '../core/session/usage.ts';
 import type { Result } from './result.ts';
 
 const id = z.string().min(1).max(200);
@@ -41,6 +42,8 @@ export const requests = {
   'settings.get': z.object({}),
   'settings.set': settingsSchema.partial(),
   'secrets.set': z.object({ provider, key: z.string().max(10_000) }),
+  /** Makes one tiny request; without a model the provider's default is asked. */
+  'providers.test': z.object({ provider, model: z.string().min(1).max(200).optional() }),
   'workspace.pick': z.object({}),
   'workspace.inspect': z.object({ path: z.string().min(1) }),
   'sessions.list': z.object({}),
@@ -91,7 +94,40 @@ export interface ProviderInfo {
   readonly models: readonly string[];
   readonly hasKey: boolean;
   readonly needsKey: boolean;
+  /** How it is reached now; absent for the embedded model. */
+  readonly access?: ProviderAccess;
 }
+export interface ProviderAccess {
+  /** Whose service it is, inside a sentence: one provider can stand for several, by key and address. */
+  readonly service: string;
+  /** Variables of the environment that win over Settings. */
+  readonly keyVariable: string;
+  readonly urlVariable: string;
+  readonly keyFromEnvironment: boolean;
+  /** The address in force; null when the given one cannot be used, and `problem` says why. */
+  readonly baseUrl: string | null;
+  readonly problem: string | null;
+}
+/** What one tiny request brought. `message` is one plain sentence with a next step. */
+export type ConnectionTest =
+  | {
+      readonly ok: true;
+      readonly model: string;
+      /** Milliseconds to the end of the answer, and to its first byte. */
+      readonly latencyMs: number;
+      readonly firstByteMs: number | null;
+      readonly usage: Usage | null;
+      readonly text: string;
+      /** The provider's own word for how the answer ended. */
+      readonly providerReason: string;
+    }
+  | {
+      readonly ok: false;
+      readonly model: string;
+      readonly latencyMs: number;
+      readonly kind: string;
+      readonly message: string;
+    };
 export interface WorkspaceInfo {
   readonly root: string;
   readonly gitBranch: string | null;
@@ -122,6 +158,7 @@ export interface Responses {
   'settings.get': Settings;
   'settings.set': Settings;
   'secrets.set': { stored: 'keychain' | 'memory' };
+  'providers.test': ConnectionTest;
   'workspace.pick': string | null;
   'workspace.inspect': WorkspaceInfo;
   'sessions.list': readonly SessionListItem[];

@@ -38,20 +38,14 @@ function isAtLeast(model: string, major: number, minor: number): boolean {
   return version === null || version[0] > major || (version[0] === major && version[1] >= minor);
 }
 
-/** The parameters of a request besides its prefix, in the form that a model takes. */
+/**
+ * The parameters of a request besides its prefix, in the form that a model takes. Temperature and top-p are left out:
+ * since its version 2026-10-21 the API refuses both, at any value.
+ */
 export function anthropicSampling(model: string, sampling: Sampling): Readonly<Record<string, unknown>> {
   const old = OLD_OUTPUT_TOKENS.find(([name]) => name.test(model))?.[1];
   const maxTokens = sampling.maxOutputTokens ?? old ?? DEFAULT_OUTPUT_TOKENS;
-  const thinking = thinkingOf(model, sampling.thinkingLevel, maxTokens);
-  // Models since Opus 4.7 refuse both, and older ones while they think; of the two only one may be given.
-  const isFree = !('thinking' in thinking) && !isAtLeast(model, 4, 7);
-  const { temperature, topP } = sampling;
-  return {
-    max_tokens: maxTokens,
-    ...thinking,
-    ...(isFree && temperature !== undefined ? { temperature } : {}),
-    ...(isFree && temperature === undefined && topP !== undefined ? { top_p: topP } : {}),
-  };
+  return { max_tokens: maxTokens, ...thinkingOf(model, sampling.thinkingLevel, maxTokens) };
 }
 
 /** Since 4.6 a model takes an effort and thinks as it needs; since 3.7 a budget, which must be below the cap. */

@@ -50,7 +50,7 @@ export function createAnthropicAdapter(options: AnthropicOptions): ModelAdapter 
       options: streamOptions,
       answer: new AnthropicAnswer(streamOptions.callId),
       open: (fetch, signal) => {
-        const client = new sdk.Anthropic({ ...clientOptions(key), baseURL: baseUrl, fetch });
+        const client = new sdk.Anthropic({ ...clientOptions(key, baseUrl), baseURL: baseUrl, fetch });
         return client.messages.create(anthropicBody(request, streamOptions.sharedMessages), { signal });
       },
       refusalOf: refusalOfSdkError,
@@ -69,6 +69,8 @@ export function createAnthropicAdapter(options: AnthropicOptions): ModelAdapter 
  * Everything is named, because the SDK would take what is absent from the environment of the process. Its own time
  * limit is set beyond use: silence is what ends a request.
  */
-function clientOptions(apiKey: string): ClientOptions {
-  return { apiKey, webhookKey: null, maxRetries: 0, timeout: LONGEST_MS, logLevel: 'off' };
+function clientOptions(apiKey: string, baseUrl: string): ClientOptions {
+  // The SDK sends a bearer token, which Anthropic takes; gateways in front of it may still look for the older header.
+  const defaultHeaders = baseUrl === ANTHROPIC_BASE_URL ? {} : { 'x-api-key': apiKey };
+  return { apiKey, webhookKey: null, maxRetries: 0, timeout: LONGEST_MS, logLevel: 'off', defaultHeaders };
 }

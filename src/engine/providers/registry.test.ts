@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OPENAI_PROFILES } from '../../core/providers/openai-profiles.ts';
 import { findPrice } from '../../core/session/cost.ts';
 import { shippedPriceTable } from '../settings/prices.ts';
+import { createAbsentAdapter } from './absent-adapter.ts';
+import { openAiAccess } from './openai-access.ts';
 import { type AdapterParameters, createAdapter, defaultModel, listProviders } from './registry.ts';
 import { run } from './testing/exchange.ts';
 import { refuseWith } from './testing/gemini-answers.ts';
@@ -18,13 +21,15 @@ function create(parameters: {
   baseUrl?: string;
   env?: object;
   demoUrl?: string;
+  model?: string;
 }) {
-  const { provider = 'gemini', key = null, baseUrl, env = {}, demoUrl = '' } = parameters;
+  const { provider = 'gemini', key = null, baseUrl, env = {}, demoUrl = '', model = null } = parameters;
   return createAdapter({
     provider,
-    settings: { baseUrls: baseUrl === undefined ? {} : { gemini: baseUrl } },
+    model,
+    settings: { baseUrls: baseUrl === undefined ? {} : { [provider]: baseUrl } },
     env: { ...env },
-    secrets: { get: (name) => (name === 'gemini' ? key : null) },
+    secrets: { get: (name) => (name === provider ? key : null) },
     demoUrl,
   });
 }
@@ -101,23 +106,181 @@ describe('demo', () => {
   });
 });
 
-it.each([
-  ['openai', 'OpenAI is not built in yet. Choose gemini or demo.'],
-  ['anthropic', 'Anthropic is not built in yet. Choose gemini or demo.'],
-] as const)('says that %s is not built in', (provider, message) => {
-  expect(create({ provider, key: 'k' })).toMatchObject({ ok: false, error: { message } });
+describe('anthropic', () => {
+  it('takes key and address from the environment, and adds the version itself', async () => {
+    const env = { ANTHROPIC_API_KEY: 'from-env', ANTHROPIC_BASE_URL: `${server.url}/gateway/v1/` };
+    const created = create({ provider: 'anthropic', env, key: 'stored' });
+    if (!created.ok) return expect.unreachable(created.error.message);
+    const { error } = await run(created.value);
+    expect(server.requests.at(-1)).toMatchObject({
+      path: '/gateway/v1/messages',
+      headers: { authorization: 'Bearer from-env', 'x-api-key': 'from-env' },
+    });
+    expect(error?.message).toMatch(/Check ANTHROPIC_API_KEY, which wins over the key in Settings\./);
+  });
+
+  it('needs a key', () => {
+    expect(create({ provider: 'anthropic' })).toMatchObject({
+      ok: false,
+      error: { code: 'no-key', message: expect.stringContaining('Set ANTHROPIC_API_KEY or add the key in Settings') },
+    });
+  });
 });
 
-it('lists what can be chosen, each model with a price', () => {
-  const providers = listProviders({}, { get: () => 'stored' });
-  expect(providers.map(({ id, needsKey, hasKey }) => [id, needsKey, hasKey])).toEqual([
-    ['demo', false, true],
-    ['gemini', true, true],
-  ]);
-  expect(listProviders({}, { get: () => null })[1]?.hasKey).toBe(false);
-  const table = shippedPriceTable();
-  for (const { id, models } of providers) {
-    expect(models).toContain(defaultModel(id));
-    for (const model of models) expect(findPrice(table, model), model).not.toBeNull();
-  }
+describe('openai stands for', () => {
+  const url = 'http://127.0.0.1:1';
+  const service = (env: object, baseUrl?: string, key?: string, model: string | null = null) => {
+    const sources = {
+      env: { ...env },
+      settings: { baseUrls: baseUrl === undefined ? ({} as Record<string, string>) : { openai: baseUrl } },
+      secrets: { get: () => key ?? null },
+    };
+    const { profile, address, apiKey } = openAiAccess(sources, model);
+    return [profile.name, address.ok ? address.value : address.error.code, apiKey];
+  };
+
+  it.each<[string, Parameters<typeof service>, ReturnType<typeof service>]>([
+    ['OpenAI, when nothing is said', [{}], ['openai', 'https://api.openai.com/v1', null]],
+    ['OpenAI by its key', [{ OPENAI_API_KEY: 'k' }], ['openai', 'https://api.openai.com/v1', 'k']],
+    [
+      'DashScope by its key',
+      [{ DASHSCOPE_API_KEY: 'd' }],
+      ['dashscope', 'https://dashscope.aliyuncs.com/compatible-mode/v1', 'd'],
+    ],
+    [
+      'DashScope at the address that its variable names',
+      [{ DASHSCOPE_API_KEY: 'd', DASHSCOPE_BASE_URL: `${url}/x/` }],
+      ['dashscope', `${url}/x`, 'd'],
+    ],
+    [
+      'OpenAI when both keys are set',
+      [{ DASHSCOPE_API_KEY: 'd', OPENAI_API_KEY: 'k' }],
+      ['openai', 'https://api.openai.com/v1', 'k'],
+    ],
+    [
+      "DashScope when both keys are set and the model is Qwen's",
+      [{ DASHSCOPE_API_KEY: 'd', OPENAI_API_KEY: 'k' }, undefined, undefined, 'qwen4-max'],
+      ['dashscope', 'https://dashscope.aliyuncs.com/compatible-mode/v1', 'd'],
+    ],
+    [
+      'DashScope by its host',
+      [{ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1' }],
+      ['dashscope', 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1', 'k'],
+    ],
+    [
+      'DeepSeek by its host, from Settings',
+      [{}, 'https://api.deepseek.com', 'stored'],
+      ['deepseek', 'https://api.deepseek.com/v1', 'stored'],
+    ],
+    [
+      'no vendor by a host that only looks like one',
+      [{}, 'https://deepseek.com.example'],
+      ['plain', 'https://deepseek.com.example/v1', null],
+    ],
+    ['a local server', [{ OPENAI_BASE_URL: url }], ['plain', `${url}/v1`, null]],
+    [
+      'a local server with a key and its own model',
+      [{ OPENAI_BASE_URL: url, OPENAI_API_KEY: 'k' }, undefined, undefined, 'gpt-oss:20b'],
+      ['plain', `${url}/v1`, 'k'],
+    ],
+    [
+      "OpenAI through a gateway, by a model of OpenAI's",
+      [{ OPENAI_BASE_URL: `${url}/openai/v1/chat/completions` }, undefined, undefined, 'gpt-6.2-sol'],
+      ['openai', `${url}/openai/v1`, null],
+    ],
+    [
+      'OpenAI through a gateway, by a key without a model',
+      [{ OPENAI_BASE_URL: url, OPENAI_API_KEY: 'k' }],
+      ['openai', `${url}/v1`, 'k'],
+    ],
+    ['nothing that can be reached', [{ OPENAI_BASE_URL: 'localhost:11434' }], ['plain', 'bad-address', null]],
+  ])('%s', (_, parameters, expected) => {
+    expect(service(...parameters)).toEqual(expected);
+  });
+
+  it('a local server that is given no key, and needs a model', async () => {
+    const env = { OPENAI_BASE_URL: server.url };
+    const created = create({ provider: 'openai', env, model: 'qwen3-coder:30b' });
+    if (!created.ok) return expect.unreachable(created.error.message);
+    await run(created.value);
+    expect(server.requests.at(-1)?.path).toBe('/v1/chat/completions');
+    expect(server.requests.at(-1)?.headers.authorization).toBeUndefined();
+    expect(create({ provider: 'openai', env, model: '' })).toMatchObject({ ok: false, error: { code: 'no-model' } });
+  });
+
+  it('a service whose key is missing', () => {
+    expect(create({ provider: 'openai' })).toMatchObject({
+      ok: false,
+      error: { code: 'no-key', message: expect.stringContaining('There is no key for OpenAI. Set OPENAI_API_KEY') },
+    });
+    const env = { DASHSCOPE_BASE_URL: server.url };
+    expect(create({ provider: 'openai', env })).toMatchObject({
+      error: { message: expect.stringContaining('There is no key for DashScope. Set DASHSCOPE_API_KEY') },
+    });
+  });
+});
+
+it('knows no provider of an imported session', () => {
+  const provider = 'claude-code' as AdapterParameters['provider'];
+  expect(create({ provider })).toMatchObject({ ok: false, error: { code: 'unknown-provider' } });
+});
+
+it.each([
+  ['gemini', 'gemini', 'parts'],
+  ['anthropic', 'anthropic', 'content'],
+  ['openai', 'openai', '0'],
+])('stands in for %s in its own form', async (provider, family, key) => {
+  const adapter = createAbsentAdapter(provider, { code: 'no-key', message: 'There is no key. Set one.' });
+  expect(adapter.dialect.family).toBe(family);
+  expect(Object.keys(adapter.dialect.message({ id: 'm', role: 'user', parts: [] }) as object)).toContain(key);
+  expect((await run(adapter)).error).toMatchObject({ kind: 'auth', message: 'There is no key. Set one.' });
+});
+
+describe('the list of providers', () => {
+  const sources = (env: object, stored: string | null = null) => ({
+    env: { ...env },
+    secrets: { get: () => stored },
+    settings: { baseUrls: {} },
+  });
+
+  it('has all of them, each model with a price', () => {
+    const providers = listProviders(sources({}, 'stored'));
+    expect(providers.map(({ id, needsKey, hasKey }) => [id, needsKey, hasKey])).toEqual([
+      ['demo', false, true],
+      ['gemini', true, true],
+      ['openai', true, true],
+      ['anthropic', true, true],
+    ]);
+    expect(listProviders(sources({}))[1]?.hasKey).toBe(false);
+    const table = shippedPriceTable();
+    const profiles = Object.values(OPENAI_PROFILES).flatMap(({ models }) => models);
+    expect(profiles).toHaveLength(7);
+    for (const { id, models } of providers) {
+      expect(models).toContain(defaultModel(id));
+      for (const model of [...models, ...profiles]) expect(findPrice(table, model), model).not.toBeNull();
+    }
+  });
+
+  it('says which key and address are in force', () => {
+    const [, gemini, openai] = listProviders(
+      sources({ DASHSCOPE_API_KEY: 'd', GOOGLE_GEMINI_BASE_URL: 'nowhere' }, 's'),
+    );
+    expect(openai).toMatchObject({
+      models: ['qwen4-max', 'qwen3.8-max'],
+      hasKey: true,
+      access: {
+        service: 'DashScope',
+        keyVariable: 'DASHSCOPE_API_KEY',
+        urlVariable: 'DASHSCOPE_BASE_URL',
+        keyFromEnvironment: true,
+        baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
+        problem: null,
+      },
+    });
+    expect(gemini?.access).toMatchObject({
+      keyFromEnvironment: false,
+      baseUrl: null,
+      problem: expect.stringContaining('Correct GOOGLE_GEMINI_BASE_URL'),
+    });
+  });
 });

@@ -1,15 +1,25 @@
-import type { ProviderId, ProviderInfo, Settings } from '../../shared/contract.ts';
-import { type Fault, fault, ok, type Result } from '../../shared/result.ts';
+import { ANTHROPIC_MODELS } from '../../core/providers/anthropic-models.ts';
+import type { ProviderId, ProviderInfo } from '../../shared/contract.ts';
+import { fault, ok, type Result } from '../../shared/result.ts';
 import { LISTED_MODELS } from '../demo/models.ts';
 import { DEFAULT_CACHE } from '../demo/prompt-cache.ts';
-import { createGeminiAdapter } from './gemini.ts';
+import {
+  type Access,
+  type AccessSources,
+  checkedAddress,
+  cleanAddress,
+  givenAddress,
+  keyFrom,
+  shown,
+} from './access.ts';
+import { ANTHROPIC_BASE_URL, createAnthropicAdapter } from './anthropic.ts';
+import { createGeminiAdapter, GEMINI_BASE_URL } from './gemini.ts';
 import type { ModelAdapter } from './model-adapter.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-type Secrets = { get(provider: string): string | null };
+import { createOpenAiAdapter } from './openai.ts';
+import { openAiAccess } from './openai-access.ts';
 
 /** Models that a picker offers; any other name can be typed. The first one is the default. */
-const MODELS: Readonly<Record<ProviderId, readonly string[]>> = {
+const MODELS: Readonly<Record<Exclude<ProviderId, 'openai'>, readonly string[]>> = {
   demo: LISTED_MODELS.map(({ name }) => name),
   gemini: [
     'gemini-3.8-flash',
@@ -20,14 +30,13 @@ const MODELS: Readonly<Record<ProviderId, readonly string[]>> = {
     'gemini-4-hydrogen',
     'gemini-4-neon',
   ],
-  openai: [],
-  anthropic: [],
+  anthropic: ANTHROPIC_MODELS,
 };
 
 const NAMES: Readonly<Record<ProviderId, string>> = {
   demo: 'Demo model',
   gemini: 'Gemini',
-  openai: 'OpenAI',
+  openai: 'OpenAI-compatible',
   anthropic: 'Anthropic',
 };
 
@@ -37,103 +46,109 @@ const NAMES: Readonly<Record<ProviderId, string>> = {
  */
 const GEMINI_CACHE_TTL_MS = 300_000;
 
-/** The model that a session uses when nothing else is said; '' for a provider that is not built in yet. */
-export function defaultModel(provider: ProviderId): string {
-  return MODELS[provider][0] ?? '';
+/** Nothing but the defaults: no environment, no keys, no settings. */
+const NO_SOURCES: AccessSources = { env: {}, secrets: { get: () => null }, settings: { baseUrls: {} } };
+
+/** The model that a session uses when nothing else is said; '' where somebody has to say it, as for a local server. */
+export function defaultModel(provider: ProviderId, sources: AccessSources = NO_SOURCES): string {
+  return modelsOf(provider, sources)[0] ?? '';
 }
 
-/** The providers that can be chosen, as the settings pane shows them. */
-export function listProviders(env: Environment, secrets: Secrets): ProviderInfo[] {
-  const ids = ['demo', 'gemini'] as const;
-  return ids.map((id) => ({
-    id,
-    name: NAMES[id],
-    models: MODELS[id],
-    needsKey: id !== 'demo',
-    hasKey: id === 'demo' || geminiKey(env, secrets).apiKey !== null,
-  }));
+function modelsOf(provider: ProviderId, sources: AccessSources): readonly string[] {
+  return provider === 'openai' ? openAiAccess(sources, null).profile.models : MODELS[provider];
 }
 
-export interface AdapterParameters {
+/** The providers that can be chosen, as the settings pane shows them, with the key and address that are in force. */
+export function listProviders(sources: AccessSources): ProviderInfo[] {
+  return (['demo', 'gemini', 'openai', 'anthropic'] as const).map((id) => {
+    const info = { id, name: NAMES[id], models: modelsOf(id, sources) };
+    if (id === 'demo') return { ...info, needsKey: false, hasKey: true };
+    const { apiKey, needsKey, keyVariable, urlVariable, service, address } = accessOf(id, sources, null);
+    return {
+      ...info,
+      needsKey,
+      hasKey: apiKey !== null,
+      access: {
+        service,
+        keyVariable,
+        urlVariable,
+        keyFromEnvironment: apiKey !== null && sources.env[keyVariable]?.trim() === apiKey,
+        baseUrl: address.ok ? address.value : null,
+        problem: address.ok ? null : address.error.message,
+      },
+    };
+  });
+}
+
+export interface AdapterParameters extends AccessSources {
   readonly provider: ProviderId;
-  readonly settings: Pick<Settings, 'baseUrls'>;
-  readonly env: Environment;
-  readonly secrets: Secrets;
+  /** The model that will be asked: for `openai` it has a say in which kind of service this is. Null when unknown. */
+  readonly model?: string | null;
   /** Where the embedded model listens; only read for the provider `demo`. */
   readonly demoUrl: string;
 }
 
 /** The adapter of a provider, or a fault whose sentence says what is missing. What the environment says wins over settings. */
 export function createAdapter(parameters: AdapterParameters): Result<ModelAdapter> {
-  const { provider, settings, env, secrets, demoUrl } = parameters;
-  if (provider === 'demo') {
-    const baseUrl = cleanBaseUrl(demoUrl);
-    if (baseUrl === null)
-      return fault(
-        'bad-address',
-        `The demo model's address "${shown(demoUrl)}" is no http address. Correct FORKSCOPE_DEMO_URL.`,
-      );
-    const cacheTtlMs = DEFAULT_CACHE.ttlMs;
-    return ok(createGeminiAdapter({ provider, apiKey: 'demo', baseUrl, cacheTtlMs }));
+  const { provider, demoUrl, model = null } = parameters;
+  if (provider === 'demo') return demoAdapter(demoUrl);
+  if (!Object.hasOwn(NAMES, provider)) {
+    return fault('unknown-provider', `Forkscope has no provider "${provider}". Fork into a session with another one.`);
   }
-  if (provider !== 'gemini') {
-    return fault('provider-not-built-in', `${NAMES[provider]} is not built in yet. Choose gemini or demo.`);
-  }
-  const { apiKey, keyAdvice } = geminiKey(env, secrets);
-  if (apiKey === null) return { ok: false, error: missingKey() };
-  const address = geminiAddress(settings, env);
+  const { apiKey, keyAdvice, needsKey, address, ...access } = accessOf(provider, parameters, model);
+  if (apiKey === null && needsKey) return missingKey(access);
   if (!address.ok) return address;
-  return ok(
-    createGeminiAdapter({
-      provider,
-      apiKey,
-      keyAdvice,
-      ...(address.value === null ? {} : { baseUrl: address.value }),
-      cacheTtlMs: GEMINI_CACHE_TTL_MS,
-    }),
-  );
+  const reached = { apiKey: apiKey ?? '', keyAdvice, baseUrl: address.value };
+  if (provider === 'gemini') {
+    return ok(createGeminiAdapter({ provider, ...reached, cacheTtlMs: GEMINI_CACHE_TTL_MS }));
+  }
+  if (provider === 'anthropic') return ok(createAnthropicAdapter(reached));
+  if (model === '')
+    return fault('no-model', `Say which model ${access.service} shall run: name it in Settings or with --model.`);
+  return ok(createOpenAiAdapter({ ...reached, profile: openAiAccess(parameters, model).profile }));
 }
 
-function missingKey(): Fault {
+function demoAdapter(demoUrl: string): Result<ModelAdapter> {
+  const baseUrl = cleanAddress(demoUrl);
+  if (baseUrl !== null) {
+    return ok(createGeminiAdapter({ provider: 'demo', apiKey: 'demo', baseUrl, cacheTtlMs: DEFAULT_CACHE.ttlMs }));
+  }
+  const sentence = `The demo model's address "${shown(demoUrl)}" is no http address.`;
+  return fault('bad-address', `${sentence} Correct FORKSCOPE_DEMO_URL.`);
+}
+
+function accessOf(provider: Exclude<ProviderId, 'demo'>, sources: AccessSources, model: string | null): Access {
+  switch (provider) {
+    case 'openai':
+      return openAiAccess(sources, model);
+    case 'gemini':
+      return ownAccess(sources, provider, ['GEMINI_API_KEY', 'GOOGLE_GEMINI_BASE_URL'], GEMINI_BASE_URL);
+    case 'anthropic':
+      return ownAccess(sources, provider, ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'], ANTHROPIC_BASE_URL);
+  }
+}
+
+/** A provider with one kind of service. Its SDK adds the API's version to the address. */
+function ownAccess(
+  sources: AccessSources,
+  provider: 'gemini' | 'anthropic',
+  [keyVariable, urlVariable]: readonly [string, string],
+  baseUrl: string,
+): Access {
+  const service = NAMES[provider];
+  const given = givenAddress(sources, provider, urlVariable);
+  const checked = given ? checkedAddress(given, service) : ok(baseUrl);
   return {
-    code: 'no-key',
-    message: 'There is no key for Gemini. Set GEMINI_API_KEY or add the key in Settings, or choose the demo model.',
+    service,
+    needsKey: true,
+    keyVariable,
+    urlVariable,
+    ...keyFrom(sources, provider, keyVariable),
+    address: checked.ok ? ok(checked.value.replace(/\/v1(beta)?$/, '')) : checked,
   };
 }
 
-function geminiKey(env: Environment, secrets: Secrets): { readonly apiKey: string | null; readonly keyAdvice: string } {
-  const fromEnvironment = env.GEMINI_API_KEY?.trim();
-  if (fromEnvironment) {
-    return { apiKey: fromEnvironment, keyAdvice: 'Check GEMINI_API_KEY, which wins over the key in Settings.' };
-  }
-  const stored = secrets.get('gemini')?.trim();
-  return { apiKey: stored || null, keyAdvice: 'Set another key in Settings, or GEMINI_API_KEY.' };
-}
-
-function geminiAddress({ baseUrls }: Pick<Settings, 'baseUrls'>, env: Environment): Result<string | null> {
-  const variable = env.GOOGLE_GEMINI_BASE_URL?.trim();
-  const given = variable || baseUrls.gemini?.trim();
-  if (!given) return ok(null);
-  const baseUrl = cleanBaseUrl(given);
-  if (baseUrl !== null) return ok(baseUrl);
-  const where = variable ? 'GOOGLE_GEMINI_BASE_URL' : 'the address in Settings';
-  const form = 'http:// or https://, a host and a path, with no user name, password or query';
-  return fault('bad-address', `Gemini's address "${shown(given)}" cannot be used. Correct ${where}: ${form}.`);
-}
-
-/** A base address without the API version and the slash at its end, as the SDK wants it; null when it is none. */
-function cleanBaseUrl(given: string): string | null {
-  if (!URL.canParse(given)) return null;
-  const url = new URL(given);
-  if (!/^https?:$/.test(url.protocol)) return null;
-  if (url.username || url.password || url.search || url.hash) return null;
-  return url.href.replace(/\/+$/, '').replace(/\/v1(beta)?$/, '');
-}
-
-/** An address that may be anything, in short, and without the password or key that it may hold. */
-function shown(address: string): string {
-  return address
-    .replace(/\/\/[^/]*@/, '//…@')
-    .replace(/[?#].*$/s, '?…')
-    .slice(0, 100);
+function missingKey({ service, keyVariable }: Pick<Access, 'service' | 'keyVariable'>): Result<never> {
+  const advice = `Set ${keyVariable} or add the key in Settings, or choose the demo model.`;
+  return fault('no-key', `There is no key for ${service}. ${advice}`);
 }
