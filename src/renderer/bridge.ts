@@ -2,7 +2,10 @@ import type { HostBridge } from '../shared/contract.ts';
 
 declare global {
   interface Window {
-    readonly forkscope: HostBridge;
+    readonly forkscope: HostBridge & {
+      /** Electron's way to the path of a dropped file; a page alone does not see it. */
+      readonly pathOfFile?: (file: File) => string;
+    };
   }
 }
 
@@ -11,3 +14,8 @@ export const host: HostBridge = {
   call: (name, params) => window.forkscope.call(name, params),
   on: (name, listener) => window.forkscope.on(name, listener),
 };
+
+/** Where a dropped file or folder lies on disk; null when the host cannot tell. */
+export function pathOfFile(file: File): string | null {
+  return window.forkscope.pathOfFile?.(file) || null;
+}

@@ -35,8 +35,11 @@ const walking = (Object.keys(ARROWS) as (keyof typeof ARROWS)[]).map(
   }),
 );
 
-function promptOf({ state, branch }: CommandContext) {
-  return state.prompts.find((prompt) => prompt.branch === branch?.id) ?? null;
+/** What Y and N answer: the selected branch's prompt; with nothing selected, or the inbox open, the oldest one. */
+function promptOf({ state }: CommandContext) {
+  const { selected, inboxOpen } = viewStore.getState();
+  const own = state.prompts.find((prompt) => prompt.branch === selected);
+  return own ?? (selected === null || inboxOpen ? state.prompts[0] : undefined) ?? null;
 }
 
 function answer(kind: 'allow' | 'deny') {

@@ -2,6 +2,7 @@ import { FolderOpen, Play } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import type { Fault } from '../../shared/result.ts';
 import { openFolder, startDemo } from '../actions/session-actions.ts';
+import { pathOfFile } from '../bridge.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FaultLine } from '../ui/fault-line.tsx';
@@ -28,7 +29,7 @@ export function EmptyState() {
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    const folder = droppedFolder(event.dataTransfer);
+    const folder = droppedFolder(event.dataTransfer, pathOfFile);
     if (folder === null) setFault(NOT_A_FOLDER);
     else viewStore.getState().openDialog({ kind: 'new-session', folder });
   };

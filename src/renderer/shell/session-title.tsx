@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { renameSession } from '../actions/session-actions.ts';
 import { lastPart } from '../stores/sessions-store.ts';
 import { useOpenSession } from '../stores/use-session.ts';
@@ -9,6 +9,12 @@ export function SessionTitle() {
   const title = useOpenSession((open) => open.state.title);
   const workspace = useOpenSession((open) => open.state.session?.workspace ?? null);
   const [draft, setDraft] = useState<string | null>(null);
+  useEffect(() => {
+    document.title = title === '' ? 'Forkscope' : `${title} - Forkscope`;
+    return () => {
+      document.title = 'Forkscope';
+    };
+  }, [title]);
   const keep = (): void => {
     const text = draft?.trim() ?? '';
     if (sessionId !== null && text !== '' && text !== title) void renameSession(sessionId, text);

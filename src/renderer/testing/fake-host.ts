@@ -43,13 +43,13 @@ export class FakeHost implements HostBridge {
   #settings = SETTINGS;
   #log: SessionEvent[] = [];
 
-  constructor(scene: Scene, theme: Settings['theme'] = 'system') {
+  constructor(scene: Scene, theme: Settings['theme'] = 'system', count = 24) {
     this.#settings = { ...SETTINGS, theme };
     const options = { now: Date.now(), startedMsAgo: 94_000 };
     if (scene === 'running') this.#log = runningScene(options);
     if (scene === 'permission') this.#log = permissionScene(options);
     if (scene === 'states') this.#log = statesScene(options);
-    if (scene === 'many') this.#log = manyScene(options);
+    if (scene === 'many') this.#log = manyScene(options, count);
     if (scene === 'live') this.#log = runningScene(options);
     this.#handlers = this.#answers(scene);
   }
