@@ -8,6 +8,9 @@
 /** A code point that Unicode promises never to assign. */
 const FILLER = '\uffff';
 const FILLERS = /\uffff/g;
+/** Most output has no character that needs a closer look; asking first is cheaper than replacing nothing. */
+const MAYBE_WIDE = /[\u1100-\uffff]/;
+const MAYBE_SPECIAL = /[\ud800-\uffff]/;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /** East Asian wide and full-width characters of the basic plane (Unicode's EastAsianWidth.txt, W and F, by block). */
@@ -20,10 +23,10 @@ const WIDE =
  */
 export function toCells(text: string, width?: number): string {
   if (width !== undefined) return text.padEnd(width, FILLER);
-  return text.replace(WIDE, `$&${FILLER}`);
+  return MAYBE_WIDE.test(text) ? text.replace(WIDE, `$&${FILLER}`) : text;
 }
 
 /** Cells as text. A wide character of which half was overwritten becomes U+FFFD. */
 export function toText(cells: string): string {
-  return cells.replace(FILLERS, '').replace(LONE_SURROGATES, '\ufffd');
+  return MAYBE_SPECIAL.test(cells) ? cells.replace(FILLERS, '').replace(LONE_SURROGATES, '\ufffd') : cells;
 }

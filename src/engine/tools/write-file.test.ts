@@ -25,11 +25,11 @@ test('a new file is created, with its folders', async () => {
 test('an old file is replaced in one step and keeps its permissions', async () => {
   const { root, context, write } = makeWorkspace();
   write('run.sh', 'old\n');
-  chmodSync(join(root, 'run.sh'), 0o751);
+  chmodSync(join(root, 'run.sh'), 0o767);
   linkSync(join(root, 'run.sh'), join(root, 'other'));
   const { text } = await call(writeFileTool, { path: 'run.sh', content: 'new\nx' }, context);
   expect(text).toBe('Replaced `run.sh` (2 lines, 5 bytes).');
-  expect(statSync(join(root, 'run.sh')).mode & 0o777).toBe(0o751);
+  expect(statSync(join(root, 'run.sh')).mode & 0o777).toBe(0o767);
   // A reader that had the old file open still sees it whole: it was not written over.
   expect(content(root, 'other')).toBe('old\n');
   expect((await call(writeFileTool, { path: 'run.sh', content: 'new\nx' }, context)).text).toContain(
@@ -99,13 +99,13 @@ test('an edit replaces the one place, and nothing else', async () => {
   const { root, context, write } = makeWorkspace();
   const before = Buffer.concat([Buffer.from('caf\xe9 latin1\n', 'latin1'), Buffer.from('let a = 1;\nlet b = 2;\n')]);
   write('a.js', before);
-  chmodSync(join(root, 'a.js'), 0o640);
+  chmodSync(join(root, 'a.js'), 0o662);
   const args = { path: 'a.js', old_text: 'b = 2', new_text: 'b = "zwei €"' };
   expect(await call(editFileTool, args, context)).toEqual({ text: 'Edited `a.js` at line 3.', isError: false });
   expect(readFileSync(join(root, 'a.js'))).toEqual(
     Buffer.concat([Buffer.from('caf\xe9 latin1\n', 'latin1'), Buffer.from('let a = 1;\nlet b = "zwei €";\n')]),
   );
-  expect(statSync(join(root, 'a.js')).mode & 0o777).toBe(0o640);
+  expect(statSync(join(root, 'a.js')).mode & 0o777).toBe(0o662);
 });
 
 test.each([
