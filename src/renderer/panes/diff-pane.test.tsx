@@ -79,7 +79,7 @@ test('a burst of changes is read once, after it', async () => {
     await pass(100);
   }
   expect(calls).toHaveLength(1);
-  await pass(400);
+  await pass(1_000);
   expect(calls).toHaveLength(2);
   await pass(2_000);
   expect(calls).toHaveLength(2);
@@ -94,7 +94,7 @@ test('a failed read keeps the last diff and says why', async () => {
   await pass(10);
   isBroken = true;
   changed(log, 5);
-  await pass(500);
+  await pass(1_100);
   expect(screen.getByText('The worktree is gone. Look into its folder.')).toBeTruthy();
   expect(screen.getByText('2 files')).toBeTruthy();
 });

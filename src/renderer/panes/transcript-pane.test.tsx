@@ -80,9 +80,7 @@ test('the parent names the fork at its call, and its report opens it', () => {
   ]);
   openSession(log);
   render(<TranscriptPane branch="root" onOpenBranch={open} />);
-  fireEvent.click(
-    within(screen.getByRole('region', { name: 'Forked into' })).getByRole('button', { name: /The part/ }),
-  );
+  fireEvent.click(within(screen.getByRole('list', { name: 'Forked into' })).getByRole('button', { name: /The part/ }));
   const card = screen.getByRole('region', { name: 'Report of The part' });
   expect(card.querySelector('strong')?.textContent).toBe('works');
   fireEvent.click(within(card).getByRole('button', { name: 'Open' }));

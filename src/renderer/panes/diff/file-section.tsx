@@ -75,6 +75,7 @@ function FileBody({ file, isSplit, wraps, theme }: Omit<FileSectionProps, 'isOpe
     [file],
   );
   const [element, isNear] = useNear();
+  useKeyboardScroll(element);
   if (file.isBinary) return <p className="diff-note">A binary file: its bytes are not shown.</p>;
   if (file.hunks === '') {
     return (
@@ -119,4 +120,19 @@ function useNear(): [React.RefObject<HTMLDivElement | null>, boolean] {
     return () => observer.disconnect();
   }, [isNear]);
   return [element, isNear];
+}
+
+/** The viewer's tables scroll sideways; a keyboard can only scroll what it can reach. */
+function useKeyboardScroll(element: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    const mark = () => {
+      for (const box of current.querySelectorAll<HTMLElement>('.diff-table-scroll-container')) box.tabIndex = 0;
+    };
+    const observer = new MutationObserver(mark);
+    observer.observe(current, { childList: true, subtree: true });
+    mark();
+    return () => observer.disconnect();
+  }, [element]);
 }

@@ -10,8 +10,8 @@ export interface LoadedPatch {
   readonly isLoading: boolean;
 }
 
-/** Milliseconds of calm before a changed worktree is read again: edits come in bursts. */
-const CALM_MS = 400;
+/** Milliseconds of calm before a changed worktree is read again: edits come in bursts, and each read runs git. */
+const CALM_MS = 1_000;
 
 const NOTHING: LoadedPatch = { patch: null, fault: null, isLoading: true };
 

@@ -29,9 +29,9 @@ export function AgentRow({ row, result }: ForkCardProps) {
   if (ids === '') return <CallRow row={row} result={result} />;
   return (
     <>
-      <section className="fork-card" aria-label="Forked into">
+      <ul className="fork-card" aria-label="Forked into">
         {ids.split(' ').map((id, index) => (
-          <div key={id} className="fork-card-line">
+          <li key={id} className="fork-card-line">
             {index === 0 ? (
               <IconButton size="small" name="Show the call" aria-expanded={isOpen} onClick={toggle}>
                 <ChevronRight className="fold-mark" aria-hidden />
@@ -40,9 +40,9 @@ export function AgentRow({ row, result }: ForkCardProps) {
               <span className="fork-card-indent" />
             )}
             <ForkLine branch={id} />
-          </div>
+          </li>
         ))}
-      </section>
+      </ul>
       {isOpen ? <CallBody row={row} result={result} state={state} /> : null}
     </>
   );

@@ -31,7 +31,9 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, size: numb
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `size` is what triggers it
   useLayoutEffect(() => {
+    const element = scroller.current;
     if (following.current) toEnd();
+    else if (element && distanceToEnd(element) <= NEAR_END) set(true);
   }, [size, toEnd]);
 
   // A pane that becomes larger or smaller keeps its end in view too.
@@ -49,8 +51,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, size: numb
     const element = scroller.current;
     if (!element) return;
     const top = element.scrollTop;
-    const distance = element.scrollHeight - element.clientHeight - top;
-    if (distance <= NEAR_END) {
+    if (distanceToEnd(element) <= NEAR_END) {
       if (!following.current) set(true);
     } else if (top < last.current - 1 && following.current) set(false);
     last.current = top;
@@ -65,4 +66,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, size: numb
       toEnd();
     }, [set, toEnd]),
   };
+}
+
+function distanceToEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {
+  return scrollHeight - clientHeight - scrollTop;
 }
