@@ -9,7 +9,9 @@ import {
   rememberedFailure,
   rememberFailure,
 } from './official-electron.mjs';
+import { cacheFolder } from './paths.mjs';
 import { SetUpError } from './set-up-error.mjs';
+import { removeAbandoned } from './temporary-folder.mjs';
 
 const here = `${process.platform}-${process.arch}`;
 
@@ -21,6 +23,7 @@ const here = `${process.platform}-${process.arch}`;
  * @returns {Promise<{ kind: 'official' | 'fallback' | 'given', version: string, folder: string, executable: string }>}
  */
 export async function ensureRuntime(step, now = Date.now()) {
+  removeAbandoned(cacheFolder());
   return givenRuntime() ?? officialRuntime() ?? (await withLock('electron', () => obtain(step, now), waiting(step)));
 }
 

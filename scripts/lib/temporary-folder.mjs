@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atExit } from './clean-up.mjs';
 import { isAlive, processStamp } from './process-stamp.mjs';
@@ -15,10 +15,12 @@ export function makeTemporaryFolder(parent) {
   mkdirSync(parent, { recursive: true });
   removeAbandoned(parent);
   const path = mkdtempSync(join(parent, `${PREFIX}${processStamp(process.pid).replace(' ', '_')}_`));
-  return { path, remove: atExit(() => rmSync(path, { recursive: true, force: true })) };
+  return { path, remove: atExit(() => rmSync(path, { recursive: true, force: true, maxRetries: 3 })) };
 }
 
-function removeAbandoned(parent) {
+/** Removes what processes that are no longer there have left unfinished in `parent`. */
+export function removeAbandoned(parent) {
+  if (!existsSync(parent)) return;
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const [pid, started] = name.slice(PREFIX.length).split('_');

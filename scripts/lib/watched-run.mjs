@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { dieWithUs } from './die-with-us.mjs';
 import { endIfSignalled, run } from './run.mjs';
 
 const LOOK_EVERY_MS = 1000;
@@ -50,7 +51,7 @@ export async function runWatched(command, args, { folders, stallMs, onBytes, ...
     const started = (spawned) => {
       child = spawned;
     };
-    const result = await run(command, args, { ...options, output: 'capture', started });
+    const result = await run(...dieWithUs(command, args), { ...options, output: 'capture', started });
     endIfSignalled();
     return { ...result, stalled };
   } finally {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd, atExit } from './clean-up.mjs';
-import { which } from './which.mjs';
+import { dieWithUs } from './die-with-us.mjs';
 
 const SCREEN = '1600x1000x24';
 const START_WITHIN_MS = 15_000;
@@ -18,8 +18,8 @@ export async function startXvfb() {
   const folder = mkdtempSync(join(tmpdir(), 'forkscope-display-'));
   const authority = join(folder, 'authority');
   writeFileSync(authority, authorityRecord(randomBytes(16)), { mode: 0o600 });
-  const server = ['Xvfb', '-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-auth', authority];
-  const [program, ...args] = which('setpriv') ? ['setpriv', '--pdeathsig', 'TERM', ...server] : server;
+  const screen = ['-screen', '0', SCREEN, '-nolisten', 'tcp', '-auth', authority];
+  const [program, args] = dieWithUs('Xvfb', ['-displayfd', '3', ...screen]);
   // Its own group: Ctrl+C in the terminal must not take the display away before the app has closed.
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true });
   const stop = atExit(() => {
@@ -32,6 +32,8 @@ export async function startXvfb() {
     return undefined;
   }
   atEnd(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
     const gone = once(child, 'exit');
     stop();
     await gone;
