@@ -12,6 +12,8 @@ import { createPaneStore, type PaneActions, PaneContext } from './transcript/pan
 import { RowView } from './transcript/row-view.tsx';
 import type { TranscriptRow } from './transcript/rows.ts';
 import './transcript/transcript.css';
+import './transcript/calls.css';
+import './transcript/cards.css';
 import { useFind } from './transcript/use-find.ts';
 import { useFollowEnd } from './transcript/use-follow-end.ts';
 import { useTranscript } from './transcript/use-transcript.ts';
