@@ -67,8 +67,10 @@ function assistantMessage(style: OpenAiStyle, parts: Message['parts']): WireMess
 function thoughtsOf({ thoughts }: OpenAiStyle, parts: Message['parts'], hasCalls: boolean): WireMessage {
   if (thoughts === 'never' || (thoughts === 'with-calls' && !hasCalls)) return {};
   const own = parts.find((part) => part.kind === 'text' && part.thought && part.wire?.family === 'openai');
-  if (own?.kind === 'text' && own.wire) return own.wire.value as WireMessage;
-  return thoughts === 'always' ? { reasoning_content: '' } : {};
+  const value = own?.kind === 'text' ? own.wire?.value : undefined;
+  // DeepSeek knows one name only, also for a thought that came from another server.
+  if (thoughts === 'always') return { reasoning_content: own?.kind === 'text' ? own.text : '' };
+  return value === undefined ? {} : (value as WireMessage);
 }
 
 function toolCall({ callId, wireId, name, args, wire }: Extract<Part, { kind: 'call' }>): unknown {

@@ -11,6 +11,9 @@ export type FinishChunk = Extract<ModelChunk, { type: 'finish' }>;
 /** Milliseconds without any byte after which a request is given up, unless an adapter is told another number. */
 export const SILENCE_MS = 120_000;
 
+/** Milliseconds in which a connection has to end after the answer's last event. */
+const LAST_BYTES_MS = 1_000;
+
 /** For an SDK's own time limit, which must never be the one that ends a request: a day. */
 export const LONGEST_MS = 86_400_000;
 
@@ -58,7 +61,8 @@ export async function* streamAnswer<Event>(exchange: Exchange<Event>): AsyncGene
   try {
     for await (const event of await exchange.open(watched.fetch, ours.signal)) {
       yield* answer.add(event);
-      if (answer.isOver) break;
+      // Read on to the end all the same, or the connection could not be used again; but not for long.
+      if (answer.isOver) watched.patienceMs = LAST_BYTES_MS;
     }
     if (!answer.isWhole) throw errors.cut();
     if (answer.refusal) throw errors.refusal(answer.refusal, model);

@@ -58,9 +58,9 @@ export function parseVendorRefusal(text: string): ApiRefusal | null {
 /** The error that an SDK parsed out of a stream and put on its own; null when it carries none. */
 export function refusalOfSdkError(thrown: unknown): ApiRefusal | null {
   if (!(thrown instanceof Error) || !('error' in thrown)) return null;
-  return typeof thrown.error === 'object' && thrown.error !== null
-    ? refusalOf('error' in thrown.error ? thrown.error : { error: thrown.error })
-    : null;
+  const { error } = thrown;
+  const isFramed = typeof error === 'object' && error !== null && 'error' in error;
+  return refusalOf(isFramed ? error : { error });
 }
 
 function refusalOf(value: unknown): ApiRefusal | null {

@@ -28,6 +28,8 @@ export class WatchedFetch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tail = '';
 
+  /** Milliseconds without a byte after which the exchange is given up, from the next wait on. */
+  patienceMs: number;
   /** True after the watchdog has given up. */
   silent = false;
   /** Content type of the good answer, once its headers are there. */
@@ -37,6 +39,7 @@ export class WatchedFetch {
 
   constructor(options: WatchOptions) {
     this.#options = options;
+    this.patienceMs = options.silenceMs;
   }
 
   /** The last 8,000 characters of the body as they came. */
@@ -92,7 +95,7 @@ export class WatchedFetch {
     this.#timer = setTimeout(() => {
       this.silent = true;
       this.#options.onSilence();
-    }, this.#options.silenceMs);
+    }, this.patienceMs);
   }
 
   #rest(): void {

@@ -21,6 +21,8 @@ export interface RecordingProxy {
   readonly requests: readonly RecordedRequest[];
   /** How many clients went away before their answer was complete. */
   readonly dropped: () => number;
+  /** How many connections were made so far. */
+  readonly connections: () => number;
   /** Ends open connections too. */
   close(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export interface RecordingProxy {
 export async function startRecordingProxy(to: { target: string } | { answer: Answer }): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = [];
   let dropped = 0;
+  let connections = 0;
   const server = createServer(async (incoming, response) => {
     response.once('close', () => {
       if (!response.writableFinished) dropped++;
@@ -41,12 +44,16 @@ export async function startRecordingProxy(to: { target: string } | { answer: Ans
     if ('target' in to) forward(to.target, recorded, response);
     else await to.answer(response, recorded, index);
   });
+  server.on('connection', () => {
+    connections++;
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
     dropped: () => dropped,
+    connections: () => connections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
