@@ -14,7 +14,8 @@ export function CardDot({ branch, asks }: CardDotProps) {
   return (
     <div className="card__dot" title={titleOf(branch)}>
       <StateMark status={asks ? 'waiting' : branch.status} waitingFor={waitingFor} />
-      <span className="figures">{branch.cost === null ? '?' : formatCost(branch.cost)}</span>
+      <span className="card__dot-cost figures">{branch.cost === null ? '?' : formatCost(branch.cost)}</span>
+      <span className="card__dot-title cut">{titleOf(branch)}</span>
     </div>
   );
 }

@@ -17,11 +17,16 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
   const [key, setKey] = useState('');
   const [url, setUrl] = useState(baseUrls[provider.id] ?? '');
   const [answer, setAnswer] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
+  const [testing, setTesting] = useState(false);
+  const { access } = provider;
   const changed = key !== '' || url.trim() !== (baseUrls[provider.id] ?? '');
   const store = async (): Promise<void> => {
     if (url.trim() !== (baseUrls[provider.id] ?? ''))
       await change({ baseUrls: withUrl(baseUrls, provider.id, url.trim()) });
-    if (key === '') return;
+    if (key === '') {
+      await settingsStore.getState().load();
+      return;
+    }
     const stored = await ask('secrets.set', { provider: provider.id, key });
     if (!stored.ok) {
       setAnswer({ ok: false, text: stored.error.message });
@@ -33,6 +38,15 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
       text: stored.value.stored === 'keychain' ? 'Stored in the keychain.' : 'Kept until you quit.',
     });
     await settingsStore.getState().load();
+  };
+  const test = async (): Promise<void> => {
+    setTesting(true);
+    setAnswer(null);
+    const tested = await ask('providers.test', { provider: provider.id });
+    setTesting(false);
+    if (!tested.ok) setAnswer({ ok: false, text: tested.error.message });
+    else if (!tested.value.ok) setAnswer({ ok: false, text: tested.value.message });
+    else setAnswer({ ok: true, text: `${tested.value.model} answered in ${tested.value.latencyMs} ms.` });
   };
   return (
     <form
@@ -50,7 +64,7 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
             className="input"
             type="password"
             autoComplete="off"
-            placeholder={provider.hasKey ? 'Stored: type to replace it' : 'None yet'}
+            placeholder={keyPlaceholder(provider)}
             value={key}
             onChange={(event) => setKey(event.currentTarget.value)}
           />
@@ -63,7 +77,7 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
             className="input"
             inputMode="url"
             spellCheck={false}
-            placeholder="The provider’s own"
+            placeholder={access?.baseUrl ?? 'The provider’s own'}
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
@@ -72,6 +86,15 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
       <Button type="submit" className="folder-row__pick" disabled={!changed}>
         Store
       </Button>
+      <Button
+        className="folder-row__pick"
+        disabled={testing || changed || !provider.hasKey}
+        title="Makes one tiny request"
+        onClick={() => void test()}
+      >
+        {testing ? 'Testing…' : 'Test'}
+      </Button>
+      {access?.problem && <FaultLine message={access.problem} />}
       {answer &&
         (answer.ok ? (
           <p className="field__hint" role="status">
@@ -82,6 +105,11 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
         ))}
     </form>
   );
+}
+
+function keyPlaceholder({ hasKey, access }: ProviderInfo): string {
+  if (access?.keyFromEnvironment) return `From ${access.keyVariable}`;
+  return hasKey ? 'Stored: type to replace it' : 'None yet';
 }
 
 function withUrl(baseUrls: Settings['baseUrls'], provider: string, url: string): Settings['baseUrls'] {

@@ -1,4 +1,3 @@
-import { sessionStore } from '../stores/session-store.ts';
 import { useOpenSession } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,8 +31,4 @@ export function OpeningState() {
       </div>
     </div>
   );
-}
-
-export function closeSession(): void {
-  void sessionStore.getState().close();
 }

@@ -13,9 +13,9 @@ export function TreePanel() {
       <div className="tree-panel__canvas">
         <Tree />
         {isEmpty && <p className="tree-panel__note">Starting the root branch…</p>}
-        <NoticeStack />
       </div>
       <div className="tree-panel__foot">
+        <NoticeStack />
         <PermissionBar />
         <PromptBox />
       </div>
