@@ -33,6 +33,8 @@ export function applyRequestStarted(draft: Draft, event: At<RequestStarted>): vo
     prefix: event.prefix,
     usage: null,
     cost: null,
+    uncachedCost: null,
+    finishReason: null,
     failure: null,
   };
   branch.requests.push(event.requestId);
@@ -54,7 +56,8 @@ export function applyTextDelta(draft: Draft, event: At<TextDelta>): void {
 
 export function applyRequestEnded(draft: Draft, event: At<RequestEnded>): void {
   const branch = draft.branch(event.branch);
-  draft.updateRequest(event.requestId, { endedAt: event.at, usage: event.usage, cost: event.cost });
+  const { at: endedAt, usage, cost, uncachedCost, finishReason } = event;
+  draft.updateRequest(event.requestId, { endedAt, usage, cost, uncachedCost, finishReason });
   if (event.usage) branch.usage = addUsage(branch.usage, event.usage);
   else branch.unknownUsage += 1;
   branch.cost = addCost(branch.cost, event.cost);

@@ -49,6 +49,9 @@ export interface RequestState {
   readonly prefix: PrefixReport | null;
   readonly usage: Usage | null;
   readonly cost: number | null;
+  readonly uncachedCost: number | null;
+  /** The provider's own word for how the answer ended; null while it runs and when it failed. */
+  readonly finishReason: string | null;
   readonly failure: { readonly kind: string; readonly message: string; readonly retryInMs: number | null } | null;
 }
 

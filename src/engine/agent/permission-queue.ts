@@ -62,6 +62,13 @@ export class PermissionQueue {
       };
       this.#pending.set(promptId, { request, settle });
       this.#append({ type: 'permission-asked', branch, promptId, callId, tool, title, detail });
+      this.#append({
+        type: 'branch-status',
+        branch,
+        status: 'waiting',
+        waitingFor: 'permission',
+        reason: `asks: ${title}`,
+      });
     });
   }
 
@@ -95,6 +102,7 @@ export class PermissionQueue {
       scope: answer?.scope ?? 'once',
       word: answer?.word ?? null,
     });
+    if (answer) this.#append({ type: 'branch-status', branch: pending.request.branch, status: 'running' });
     pending.settle(answer);
   }
 

@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './app.ts';
+
+/** A branch's card on the canvas. */
+export function card(page: Page, branch: string): Locator {
+  return page.locator(`[data-branch="${branch}"]`);
+}
+
+export async function expectState(page: Page, branch: string, state: string, timeout = 45_000): Promise<void> {
+  await expect(card(page, branch)).toHaveAttribute('data-status', state, { timeout });
+}
+
+/** Starts a session through the dialog, as a person does. */
+export async function newSession(
+  page: Page,
+  { folder, prompt, approval }: { folder: string; prompt: string; approval?: 'all' | 'edits' | 'none' },
+): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Open a folder' }).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+n');
+  const dialog = page.getByRole('dialog', { name: 'New session' });
+  await dialog.getByLabel('Folder').fill(folder);
+  await dialog.getByLabel('Prompt').fill(prompt);
+  if (approval) await dialog.getByLabel('Approval').selectOption(approval);
+  await dialog.getByRole('button', { name: 'Start session' }).click();
+}
+
+export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((wanted) => window.forkscope.call('settings.set', { theme: wanted }), theme);
+  await page.emulateMedia({ colorScheme: theme });
+  await page.reload();
+}
