@@ -9,7 +9,7 @@ test('the window has no Node, and its policy refuses scripts and addresses that 
     return ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => found[name] !== undefined);
   });
   expect(globals).toEqual([]);
-  expect(await page.evaluate(() => Object.keys(window.forkscope).sort())).toEqual(['call', 'on']);
+  expect(await page.evaluate(() => Object.keys(window.forkscope).sort())).toEqual(['call', 'on', 'pathOfFile']);
 
   const refused = await page.evaluate(async () => {
     const script = document.createElement('script');

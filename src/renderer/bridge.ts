@@ -1,11 +1,8 @@
-import type { HostBridge } from '../shared/contract.ts';
+import type { HostBridge, WindowBridge } from '../shared/contract.ts';
 
 declare global {
   interface Window {
-    readonly forkscope: HostBridge & {
-      /** Electron's way to the path of a dropped file; a page alone does not see it. */
-      readonly pathOfFile?: (file: File) => string;
-    };
+    readonly forkscope: HostBridge & Partial<WindowBridge>;
   }
 }
 

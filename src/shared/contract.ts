@@ -23,24 +23,42 @@ export const sessionOptions = z.object({
 });
 
 const theme = z.enum(['system', 'light', 'dark']);
-export const settingsSchema = z.object({
-  theme: theme.default('system'),
-  provider: provider.default('demo'),
-  model: z.string().nullable().default(null),
-  approval: approval.default('edits'),
-  isolation: isolation.default('worktree'),
-  maxForks: z.number().int().min(1).max(64).default(8),
-  budget: z.number().positive().nullable().default(null),
-  baseUrls: z.record(z.string(), z.string()).default({}),
+const settings = z.object({
+  theme,
+  provider,
+  model: z.string().nullable(),
+  approval,
+  isolation,
+  maxForks: z.number().int().min(1).max(64),
+  /** USD; null for none. */
+  budget: z.number().positive().nullable(),
+  baseUrls: z.record(z.string(), z.string()),
   /** The dock's layout per workspace, as the dock library serialises it. */
-  layouts: z.record(z.string(), z.unknown()).default({}),
+  layouts: z.record(z.string(), z.unknown()),
 });
+export type Settings = z.infer<typeof settings>;
+
+const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  provider: 'demo',
+  model: null,
+  approval: 'edits',
+  isolation: 'worktree',
+  maxForks: 8,
+  budget: null,
+  baseUrls: {},
+  layouts: {},
+};
+
+/** The settings file: what it leaves out has its default. */
+export const settingsSchema = settings.partial().transform((given): Settings => ({ ...DEFAULT_SETTINGS, ...given }));
 
 /** The parameters of every call that the window may make. The host parses them before it does anything. */
 export const requests = {
   'app.info': z.object({}),
   'settings.get': z.object({}),
-  'settings.set': settingsSchema.partial(),
+  /** What a patch does not name stays as it is. */
+  'settings.set': settings.partial(),
   'secrets.set': z.object({ provider, key: z.string().max(10_000) }),
   /** Makes one tiny request; without a model the provider's default is asked. */
   'providers.test': z.object({ provider, model: z.string().min(1).max(200).optional() }),
@@ -77,7 +95,6 @@ export const requests = {
 
 export type RequestName = keyof typeof requests;
 export type SessionOptions = z.infer<typeof sessionOptions>;
-export type Settings = z.infer<typeof settingsSchema>;
 export type ProviderId = z.infer<typeof provider>;
 
 export interface AppInfo {
@@ -196,6 +213,12 @@ export interface Notifications {
 export type NotificationName = keyof Notifications;
 
 /** The one object that the preload script hands to the window. */
+export interface WindowBridge extends HostBridge {
+  /** Where a dropped file or folder lies on disk; a page alone does not see it. */
+  pathOfFile(file: unknown): string;
+}
+
+/** Calls to the host, and what it tells unasked. */
 export interface HostBridge {
   call<N extends RequestName>(name: N, params: Params<N>): Promise<Result<Responses[N]>>;
   on<N extends NotificationName>(name: N, listener: (payload: Notifications[N]) => void): () => void;

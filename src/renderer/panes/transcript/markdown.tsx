@@ -2,13 +2,15 @@ import { Image } from 'lucide-react';
 import { isValidElement, memo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeHighlight from 'rehype-highlight';
+import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock } from './code-block.tsx';
 
 /** Above this many characters code is shown without colours: highlighting would block the frame. */
 const MAX_HIGHLIGHTED = 60_000;
 
-const REMARK = [remarkGfm];
+/** Models mean their line breaks: a report's labels stand on lines of their own. */
+const REMARK = [remarkGfm, remarkBreaks];
 const REHYPE = [rehypeHighlight];
 
 /**
