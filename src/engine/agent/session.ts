@@ -298,7 +298,9 @@ export class Session {
   }
 
   #onIdle(branch: string, end: EndStatus | 'waiting'): void {
-    const { parent, callId } = this.#branch(branch);
+    const { parent, callId, worktree } = this.#branch(branch);
+    // From now on the worktree may be discarded; one that cannot be unlocked stays as it is.
+    if (end !== 'waiting' && worktree) void this.#worktrees.release(worktree.path).catch(() => {});
     if (end !== 'waiting' && parent !== null) {
       const runner = this.#runners.get(parent);
       // A fork that a person started is told to the parent with its next message; nothing is spent unasked.
