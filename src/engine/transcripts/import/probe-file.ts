@@ -1,0 +1,124 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { ElementSplitter } from '../../../core/import/element-splitter.ts';
+import { type Row, rowAt, textAt, timeOf } from '../../../core/import/foreign-value.ts';
+import { type Format, formatOfRows } from '../../../core/import/formats.ts';
+import { salvageLine } from '../../../core/import/salvage-line.ts';
+
+/** What the first rows of a file tell about it. */
+export interface FileProbe {
+  readonly path: string;
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly modified: number;
+  readonly format: Format | null;
+  /** One JSON document, and not a row a line. */
+  readonly isDocument: boolean;
+  readonly sessionId: string | null;
+  /** Ids of the session that this one was copied or forked from. */
+  readonly forkedFrom: string | null;
+  readonly parentThread: string | null;
+  /** Set when the file holds one subagent. */
+  readonly agentId: string | null;
+  readonly title: string | null;
+  /** Tells rows apart: two files that share these have the same beginning. */
+  readonly rowKeys: readonly string[];
+}
+
+/** Enough for the first rows of every format; a longer first row is read on, up to the second limit. */
+const HEAD_BYTES = 256 << 10;
+const LONG_HEAD_BYTES = 8 << 20;
+const MAX_ROWS = 60;
+
+/** Looks at the head of a file. Throws what the file system throws. */
+export function probeFile(path: string): FileProbe {
+  const file = openSync(path, 'r');
+  try {
+    const { size, mtimeMs } = fstatSync(file);
+    const read = (bytes: number) => {
+      const head = Buffer.allocUnsafe(Math.min(bytes, size));
+      return head.subarray(0, readSync(file, head, 0, head.length, 0)).toString('utf8');
+    };
+    let head = read(HEAD_BYTES);
+    let found = rowsOfHead(head, size <= HEAD_BYTES);
+    if (found.rows.length === 0 && size > HEAD_BYTES) {
+      head = read(LONG_HEAD_BYTES);
+      found = rowsOfHead(head, size <= LONG_HEAD_BYTES);
+    }
+    return { path, bytes: size, modified: mtimeMs, isDocument: found.isDocument, ...factsOf(found.rows) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function rowsOfHead(head: string, isWhole: boolean): { rows: Row[]; isDocument: boolean } {
+  const start = /[^\s\0\uFEFF]/.exec(head)?.[0];
+  const lines = head.split('\n');
+  // The last line of a head may be cut.
+  if (!isWhole) lines.pop();
+  const rows: Row[] = [];
+  if (start !== '[') {
+    for (const line of lines) {
+      rows.push(...salvageLine(line).rows);
+      if (rows.length >= MAX_ROWS) break;
+    }
+  }
+  if (rows.length > 0 && !isPrettyPrinted(head)) return { rows, isDocument: false };
+  if (start !== '[' && start !== '{') return { rows: [], isDocument: false };
+  const elements: Row[] = [];
+  const splitter = new ElementSplitter(
+    (row) => elements.push(row),
+    () => {},
+  );
+  splitter.push(head);
+  splitter.end();
+  return elements.length > 0 ? { rows: elements.slice(0, MAX_ROWS), isDocument: true } : { rows, isDocument: false };
+}
+
+/** A brace or bracket alone on the first line: a document that was written for people. */
+function isPrettyPrinted(head: string): boolean {
+  return /^[\s\0\uFEFF]*[[{]\s*\r?\n\s+["{]/.test(head);
+}
+
+function factsOf(rows: readonly Row[]): Omit<FileProbe, 'path' | 'bytes' | 'modified' | 'isDocument'> {
+  const format = formatOfRows(rows);
+  const meta = rows.find(({ type }) => type === 'session_meta');
+  const first = rows.find((row) => textAt(row, 'sessionId') !== null);
+  const payload = meta ? rowAt(meta, 'payload') : {};
+  const copied = rows.find((row) => 'forkedFrom' in row);
+  const side = rows.filter((row) => 'parentUuid' in row);
+  const agentId =
+    side.length > 0 && side.every((row) => textAt(row, 'agentId') !== null && row.isSidechain === true)
+      ? textAt(side[0] ?? {}, 'agentId')
+      : null;
+  return {
+    format,
+    sessionId: first ? textAt(first, 'sessionId') : textAt(payload, 'id'),
+    forkedFrom: copied ? textAt(rowAt(copied, 'forkedFrom'), 'sessionId') : textAt(payload, 'forked_from_id'),
+    parentThread: textAt(payload, 'parent_thread_id'),
+    agentId:
+      agentId ?? (rows.find(({ type }) => type === 'fork-context-ref') ? textAt(rows[0] ?? {}, 'agentId') : null),
+    title: titleOf(rows),
+    rowKeys: rows.flatMap((row) => {
+      const uuid = textAt(row, 'uuid');
+      return uuid === null || timeOf(row.timestamp) === null ? [] : [`${uuid} ${String(row.timestamp)}`];
+    }),
+  };
+}
+
+/** The first words of a person; null when the head holds none. */
+function titleOf(rows: readonly Row[]): string | null {
+  for (const row of rows) {
+    const message = rowAt(row, 'message');
+    const { content } = message;
+    const text =
+      row.type === 'user' && typeof content === 'string'
+        ? content
+        : (textAt(rowAt(row, 'systemPayload'), 'displayText') ??
+          (row.type === 'user' || row.type === 'say' ? (textAt(row, 'content') ?? textAt(row, 'text')) : null) ??
+          (row.type === 'user' && Array.isArray(message.parts) ? textAt(message.parts[0] as Row, 'text') : null) ??
+          (rowAt(row, 'payload').type === 'user_message' ? textAt(rowAt(row, 'payload'), 'message') : null));
+    if (text !== null && text.trim() !== '' && !/^(<|Caveat:|\[Request)/.test(text))
+      return text.trim().split('\n')[0]?.slice(0, 80) ?? null;
+  }
+  return null;
+}

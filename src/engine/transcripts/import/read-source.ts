@@ -1,0 +1,87 @@
+import { StringDecoder } from 'node:string_decoder';
+import { ElementSplitter } from '../../../core/import/element-splitter.ts';
+import type { Row } from '../../../core/import/foreign-value.ts';
+import { RowReader } from '../../../core/import/row-reader.ts';
+import type { PartStore, TranscriptDraft } from '../../../core/import/transcript-draft.ts';
+import { translatorOf } from '../../../core/import/translators.ts';
+import type { PriceTable } from '../../../core/session/cost.ts';
+import type { Problem } from '../../../core/session/state.ts';
+import { EngineFault } from '../../engine-fault.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import type { SourcePart, TranscriptSource } from './collect-sources.ts';
+import { MAX_LINE_BYTES, readChunks, readLines } from './read-lines.ts';
+
+export interface ReadOptions {
+  readonly prices: PriceTable | null;
+  readonly live: boolean;
+  readonly holdLast: boolean;
+  readonly checkpoint: Checkpoint;
+}
+
+/** More problems than this are counted, not listed: a file of noise would be nothing else. */
+const MAX_PROBLEMS = 1_000;
+
+/** Reads all files of a foreign transcript, and understands them. The files are only read. */
+export async function readSource(
+  source: TranscriptSource,
+  store: PartStore,
+  options: ReadOptions,
+): Promise<TranscriptDraft> {
+  if (source.format === 'forkscope')
+    throw new EngineFault('own', `${source.path} is a session of ours; it is opened as it is.`);
+  const { prices, live, holdLast, checkpoint } = options;
+  const related = source.parts.length > 1;
+  const translator = translatorOf(source.format, store, { prices, live, holdLast, related });
+  const problems: Problem[] = [];
+  let unlisted = 0;
+  let done = 0;
+  for (const part of source.parts) {
+    translator.begin(part);
+    const report = ({ line, reason }: Problem) => {
+      const problem = { line, reason: part.name === '' ? reason : `${part.name}: ${reason}` };
+      if (problems.length < MAX_PROBLEMS) problems.push(problem);
+      else unlisted++;
+    };
+    const take = (row: Row, line: number) => translator.row(row, line);
+    const before = done;
+    const pause: Pause = (bytes) =>
+      checkpoint.isDue()
+        ? checkpoint.pass({ phase: 'reading', doneBytes: before + bytes, totalBytes: source.bytes })
+        : null;
+    await (part.isDocument ? readDocument(part, take, report, pause) : readRows(part, take, report, pause));
+    done += part.bytes;
+  }
+  if (unlisted > 0) problems.push({ line: 0, reason: `${unlisted} more damaged spots are not listed` });
+  const draft = translator.finish();
+  return { ...draft, problems: [...draft.problems, ...problems] };
+}
+
+type Take = (row: Row, line: number) => void;
+type Report = (problem: Problem) => void;
+/** Null when there is no need to wait: most lines come and go without. */
+type Pause = (bytes: number) => Promise<void> | null;
+
+async function readRows(part: SourcePart, take: Take, report: Report, pause: Pause): Promise<void> {
+  const reader = new RowReader(take, report);
+  for (const { text, line, bytes } of readLines(part.path)) {
+    if (text === null) report({ line, reason: `the line is longer than ${MAX_LINE_BYTES >> 20} MB and was left out` });
+    else reader.push(text, line);
+    const due = pause(bytes);
+    if (due) await due;
+  }
+  reader.end();
+}
+
+async function readDocument(part: SourcePart, take: Take, report: Report, pause: Pause): Promise<void> {
+  const splitter = new ElementSplitter(take, report);
+  const decoder = new StringDecoder('utf8');
+  let bytes = 0;
+  for (const chunk of readChunks(part.path)) {
+    splitter.push(decoder.write(chunk));
+    bytes += chunk.length;
+    const due = pause(bytes);
+    if (due) await due;
+  }
+  splitter.push(decoder.end());
+  splitter.end();
+}
