@@ -15,7 +15,7 @@ export interface SkillShelf {
 }
 
 /** The tool that loads a skill. Its declaration names no skill, so that it is the same in every session. */
-export function useSkillTool(shelf: SkillShelf): Tool<{ name: string }> {
+export function skillTool(shelf: SkillShelf): Tool<{ name: string }> {
   return defineTool({
     declaration: {
       name: 'use_skill',

@@ -1,0 +1,71 @@
+import type { AgentConfig, AgentFileProblem } from '../../core/subagent/agent-config.ts';
+import { BUILT_IN_AGENTS } from '../../core/subagent/built-in-agents.ts';
+import { parseAgentFile } from './agent-file.ts';
+import { agentFolders } from './agent-folders.ts';
+import { readFilesBelow } from './definition-files.ts';
+
+/** An agent whose name an earlier one has: it cannot be started. */
+export interface ShadowedAgent {
+  readonly name: string;
+  /** The file; null for a built-in one. */
+  readonly path: string | null;
+  /** The file that has the name. */
+  readonly by: string;
+}
+
+/** All agents at one moment. It never changes: a running branch keeps the agent that it was started with. */
+export class AgentCatalog {
+  readonly agents: readonly AgentConfig[];
+  readonly problems: readonly AgentFileProblem[];
+  readonly shadowed: readonly ShadowedAgent[];
+  readonly #byName: ReadonlyMap<string, AgentConfig>;
+
+  /** `candidates` in the order in which a name is taken: the first one has it, whatever its case. */
+  constructor(candidates: readonly AgentConfig[], problems: readonly AgentFileProblem[]) {
+    const byName = new Map<string, AgentConfig>();
+    const shadowed: ShadowedAgent[] = [];
+    for (const agent of candidates) {
+      const key = agent.name.toLowerCase();
+      const first = byName.get(key);
+      if (first) shadowed.push({ name: agent.name, path: agent.path, by: first.path ?? 'built-in' });
+      else byName.set(key, agent);
+    }
+    this.#byName = byName;
+    this.agents = Object.freeze([...byName.values()]);
+    this.problems = Object.freeze([...problems]);
+    this.shadowed = Object.freeze(shadowed);
+  }
+
+  find(name: string): AgentConfig | null {
+    return this.#byName.get(name.trim().toLowerCase()) ?? null;
+  }
+
+  /** What to answer to a name that nobody has. */
+  unknownSentence(name: string): string {
+    const names = this.agents.map((agent) => `\`${agent.name}\``).join(', ');
+    return `There is no agent of the type "${name}". The agents are ${names}; leave subagent_type out to start a fork.`;
+  }
+}
+
+/** Reads all agents. A bad file is reported, and the others load. */
+export async function loadAgents(workspace: string, home: string): Promise<AgentCatalog> {
+  const agents: AgentConfig[] = [];
+  const problems: AgentFileProblem[] = [];
+  for (const folder of agentFolders(workspace, home)) {
+    for (const file of await readFilesBelow(folder.path, folder.fits)) {
+      if ('problem' in file) {
+        problems.push(file.problem);
+        continue;
+      }
+      const parsed = parseAgentFile(file.text, file.path, folder.source);
+      problems.push(...parsed.problems);
+      if (parsed.agent) agents.push(deepFreeze(parsed.agent));
+    }
+  }
+  return new AgentCatalog([...agents, ...BUILT_IN_AGENTS.map(deepFreeze)], problems);
+}
+
+function deepFreeze<Value extends object>(value: Value): Value {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) Object.freeze(inner);
+  return Object.freeze(value);
+}
