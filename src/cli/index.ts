@@ -3,6 +3,7 @@ import { startDemoServer } from '../engine/demo/demo-server.ts';
 import { asFault } from '../engine/engine-fault.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
 import { sessionOptions } from '../shared/contract.ts';
+import { agents } from './agents.ts';
 import { createEngine, latencyOf, print } from './host.ts';
 import { run } from './run.ts';
 import { prefix, sessions, show } from './show.ts';
@@ -74,6 +75,16 @@ program
   .argument('<session>', 'a session id')
   .option('--json', 'as JSON', false)
   .action((target, { json }) => prefix(createEngine(env), dataFolder(env), target, json));
+
+program
+  .command('agents')
+  .description('which agents can be started, and what is wrong with their files')
+  .option('--workspace <dir>', 'default: the current folder', '.')
+  .option('--check', 'only what is wrong; exit code 1 when a file cannot be used', false)
+  .option('--json', 'as JSON', false)
+  .action(async (options) => {
+    process.exitCode = await agents(createEngine(env), dataFolder(env), options);
+  });
 
 program
   .command('demo-server')
