@@ -1,10 +1,10 @@
 import { which } from './which.mjs';
 
 /**
- * A program call changed so that the program gets SIGTERM when this process dies, even of SIGKILL, where the system
- * can do that (util-linux's setpriv); elsewhere as it is.
+ * A program call changed so that the program gets `signal` when this process dies, even of SIGKILL, where the
+ * system can do that (util-linux's setpriv); elsewhere as it is.
  */
-export function dieWithUs(command, args) {
+export function dieWithUs(command, args, signal = 'TERM') {
   if (process.platform !== 'linux' || !which('setpriv')) return [command, args];
-  return ['setpriv', ['--pdeathsig', 'TERM', command, ...args]];
+  return ['setpriv', ['--pdeathsig', signal, command, ...args]];
 }

