@@ -5,6 +5,7 @@ import { dataFolder } from '../engine/transcripts/session-folder.ts';
 import { sessionOptions } from '../shared/contract.ts';
 import { agents } from './agents.ts';
 import { createEngine, latencyOf, print } from './host.ts';
+import { importPaths } from './import.ts';
 import { run } from './run.ts';
 import { prefix, sessions, show } from './show.ts';
 
@@ -19,6 +20,7 @@ const BAD_USAGE: ReadonlySet<string> = new Set([
   'no-commit',
   'bare',
   'foreign',
+  'several',
   'settings',
 ]);
 
@@ -64,10 +66,19 @@ program
 
 program
   .command('show')
-  .description('summary of a session or of a log')
-  .argument('<session>', 'a session id, or a path')
+  .description('summary of a session, or of a transcript of another tool')
+  .argument('<session>', 'a session id, or the path of a file or folder')
   .option('--json', 'as JSON', false)
-  .action((target, { json }) => show(createEngine(env), target, json));
+  .action((target, { json }) => show(createEngine(env), dataFolder(env), target, json));
+
+program
+  .command('import')
+  .description('import transcripts of Claude Code, Qwen Code, Gemini CLI, Codex or Cline; the files are only read')
+  .argument('<path...>', 'files or folders')
+  .option('--json', 'a line of JSON for each session', false)
+  .action(async (paths, { json }) => {
+    process.exitCode = await importPaths(dataFolder(env), paths, json);
+  });
 
 program
   .command('prefix')

@@ -9,23 +9,28 @@ import { storedSegments } from '../engine/agent/stored-request.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import { BlobStore } from '../engine/transcripts/blob-store.ts';
-import { readLog, stateOf } from '../engine/transcripts/read-log.ts';
+import type { SourceSummary } from '../engine/transcripts/import/summarise-source.ts';
 import { sessionFolder } from '../engine/transcripts/session-folder.ts';
 import { print } from './host.ts';
+import { summaryOfPath } from './import.ts';
 
-/** `show`: a stored session by its id, or a log by its path. */
-export async function show(engine: Engine, target: string, json: boolean): Promise<void> {
-  const { state, source } = existsSync(target)
-    ? { state: stateOf(await readLog(logPath(target))), source: resolve(target) }
-    : { state: await engine.read(await engine.find(target)), source: target };
-  const summary = summaryOf(state, source);
+/** `show`: a stored session by its id, or a transcript by its path: ours, or another tool's. */
+export async function show(engine: Engine, home: string, target: string, json: boolean): Promise<void> {
+  const { summary, reasons } = existsSync(target) ? await summaryOfPath(home, target) : await stored(engine, target);
   if (json) return print(JSON.stringify(summary, null, 2));
   print(`${summary.title}\n${summary.sessionId}\n\n${treeTable(summary)}`);
   for (const { id, status } of summary.branches) {
-    const reason = state.branches[id]?.reason;
+    const reason = reasons[id];
     if (status !== 'completed' && reason) print(`\n${id} ${status}: ${reason}`);
   }
-  for (const { line, reason } of summary.problems) print(`\nline ${line}: ${reason}`);
+  if (!summary.timesKnown) print('\nThe source states no times: the order is that of the file.');
+  for (const { line, reason } of summary.problems) print(`\n${line === 0 ? '' : `line ${line}: `}${reason}`);
+}
+
+async function stored(engine: Engine, target: string): Promise<SourceSummary> {
+  const state = await engine.read(await engine.find(target));
+  const reasons = branchesOf(state).flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const]));
+  return { summary: summaryOf(state, target), reasons: Object.fromEntries(reasons) };
 }
 
 function logPath(target: string): string {

@@ -11,16 +11,23 @@ const MAX_WAITING = 32_000_000;
 export class RowReader {
   readonly #take: (row: Row, line: number) => void;
   readonly #report: (problem: Problem) => void;
+  readonly #slim: (line: string) => string;
   #waiting: { text: string; line: number; reason: string }[] = [];
 
-  constructor(take: (row: Row, line: number) => void, report: (problem: Problem) => void) {
+  /** `slim` may take out of a whole line what its format repeats; a damaged line is read as it is. */
+  constructor(
+    take: (row: Row, line: number) => void,
+    report: (problem: Problem) => void,
+    slim: (line: string) => string = (line) => line,
+  ) {
     this.#take = take;
     this.#report = report;
+    this.#slim = slim;
   }
 
   /** `line` counts from 1. */
   push(text: string, line: number): void {
-    const whole = tryParse(text);
+    const whole = tryParse(this.#slim(text));
     if (isRow(whole)) {
       if (this.#waiting.length > 0) this.#giveUp();
       this.#take(whole, line);

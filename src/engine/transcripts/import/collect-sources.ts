@@ -34,6 +34,35 @@ export function collectSources(target: string): TranscriptSource[] {
   return statSync(path).isDirectory() ? ofFolder(path) : [ofFile(path)];
 }
 
+/** The transcripts at several paths. Files that belong together, as a session and its copy, are one transcript. */
+export function collectManySources(targets: readonly string[]): TranscriptSource[] {
+  const sources = targets.flatMap(collectSources);
+  const byMain = new Map<FileProbe, TranscriptSource>();
+  for (const source of sources) {
+    const main = source.parts.find(({ isContext }) => !isContext);
+    const isFile = source.format === 'claude-code' || source.format === 'codex';
+    if (main && isFile) byMain.set(probeFile(main.path), source);
+  }
+  const grouped = new Set(byMain.values());
+  const merged = groupFiles([...byMain.keys()]).flatMap((group) =>
+    mergeSources(group.flatMap((probe) => byMain.get(probe) ?? [])),
+  );
+  return [...sources.filter((source) => !grouped.has(source)), ...merged];
+}
+
+function mergeSources(sources: readonly TranscriptSource[]): TranscriptSource[] {
+  const [first, ...others] = sources;
+  if (!first || others.length === 0) return first ? [first] : [];
+  const parts = new Map<string, SourcePart>();
+  for (const { parts: some } of sources) {
+    for (const part of some) {
+      if (part.isContext || parts.has(part.path)) continue;
+      parts.set(part.path, parts.size > 0 && part.name === '' ? { ...part, name: part.fileName } : part);
+    }
+  }
+  return [sourceOf(first.format, first.path, [...parts.values()])];
+}
+
 /** The one transcript at a path. Throws a fault in plain words when there is none, or more than one. */
 export function collectOneSource(target: string): TranscriptSource {
   const sources = collectSources(target);

@@ -1,77 +1,113 @@
-import { closeSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { PartStore, PartsHandle } from '../../../core/import/transcript-draft.ts';
 import type { Part } from '../../../core/session/message.ts';
 
 const BLOCK = 4 << 20;
-/** Blocks that are kept in memory while parts are read back: lanes of one session lie close to each other. */
-const BLOCKS_KEPT = 8;
+/** Blocks kept in memory, 64 MB in all; what is more goes to a file. */
+const MAX_IN_MEMORY = 16;
+/** Blocks of the file that are kept while parts are read back: lanes of one session lie close to each other. */
+const MAX_READ_BACK = 6;
 
-/** Parts on disk, as the JSON that the log will hold, so that a transcript of any size needs little memory. */
+/**
+ * Parts as the JSON that the log will hold, so that they are written once and never parsed again. They lie in blocks, the
+ * first ones in memory and the rest in a file, so that a transcript of any size needs little memory.
+ */
 export class PartSpool implements PartStore {
   readonly #path: string;
-  readonly #file: number;
   readonly #starts: number[] = [];
-  readonly #blocks = new Map<number, Buffer>();
-  #pending: string[] = [];
-  #pendingLength = 0;
+  readonly #blocks: Buffer[] = [];
+  readonly #readBack = new Map<number, Buffer>();
+  #file: number | null = null;
+  #spilled = 0;
+  #current = Buffer.allocUnsafe(BLOCK);
+  #used = 0;
+  /** Bytes before the current block. Blocks need not be full: a part never stands in two of them. */
+  #offsets: number[] = [0];
   #size = 0;
 
   constructor(path: string) {
     this.#path = path;
-    this.#file = openSync(path, 'w+');
-    ftruncateSync(this.#file, 0);
   }
 
   put(parts: readonly Part[]): PartsHandle {
-    const text = JSON.stringify(parts).slice(1, -1);
+    const text = JSON.stringify(parts);
+    const length = Buffer.byteLength(text) - 2;
+    if (this.#used + length + 2 > this.#current.length) this.#next(length + 2);
+    // Most texts are plain ASCII, for which a byte is a character.
+    const inner = length === 0 ? '' : text.slice(1, -1);
+    if (length + 2 === text.length) this.#current.write(inner, this.#used, 'latin1');
+    else this.#current.write(inner, this.#used);
     this.#starts.push(this.#size);
-    this.#size += Buffer.byteLength(text);
-    this.#pending.push(text);
-    this.#pendingLength += text.length;
-    if (this.#pendingLength > BLOCK) this.#flush();
+    this.#used += length;
+    this.#size += length;
     return this.#starts.length - 1;
   }
 
   /** Bytes of the parts as JSON, without the list's brackets. Empty for no parts. */
   read(handle: PartsHandle): Buffer {
-    this.#flush();
     const start = this.#starts[handle] ?? 0;
     const end = this.#starts[handle + 1] ?? this.#size;
-    const block = Math.floor(start / BLOCK);
-    if (Math.floor((end - 1) / BLOCK) === block || end === start) {
-      const bytes = this.#block(block);
-      return bytes.subarray(start - block * BLOCK, end - block * BLOCK);
-    }
-    const whole = Buffer.allocUnsafe(end - start);
-    readSync(this.#file, whole, 0, whole.length, start);
-    return whole;
+    const number = this.#blockOf(start, end);
+    const offset = this.#offsets[number] ?? 0;
+    return this.#block(number).subarray(start - offset, end - offset);
   }
 
   close(): void {
+    if (this.#file === null) return;
     closeSync(this.#file);
     rmSync(this.#path, { force: true });
   }
 
-  #flush(): void {
-    if (this.#pending.length === 0) return;
-    const bytes = Buffer.from(this.#pending.join(''));
-    for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
-    this.#pending = [];
-    this.#pendingLength = 0;
-    this.#blocks.clear();
+  #next(needed: number): void {
+    this.#blocks.push(this.#current.subarray(0, this.#used));
+    this.#offsets.push(this.#size);
+    this.#current = Buffer.allocUnsafe(Math.max(BLOCK, needed));
+    this.#used = 0;
+    if (this.#blocks.length - this.#spilled > MAX_IN_MEMORY) this.#spill();
+  }
+
+  /** The newest whole block goes to the file; the older ones are read first, and stay. */
+  #spill(): void {
+    const number = this.#blocks.length - 1;
+    const bytes = this.#blocks[number];
+    if (!bytes) return;
+    this.#file ??= openSync(this.#path, 'w+');
+    const at = this.#offsets[number] ?? 0;
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(this.#file, bytes, written, bytes.length - written, at + written);
+    }
+    this.#blocks[number] = SPILLED;
+    this.#spilled++;
+  }
+
+  #blockOf(start: number, end: number): number {
+    let low = 0;
+    let high = this.#offsets.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#offsets[middle] ?? 0) <= start) low = middle;
+      else high = middle - 1;
+    }
+    // Empty parts may stand on the border of two blocks; either will do.
+    return end === start ? Math.min(low, this.#blocks.length) : low;
   }
 
   #block(number: number): Buffer {
-    const known = this.#blocks.get(number);
+    if (number >= this.#blocks.length) return this.#current;
+    const bytes = this.#blocks[number];
+    if (bytes && bytes !== SPILLED) return bytes;
+    const known = this.#readBack.get(number);
     if (known) return known;
-    const bytes = Buffer.allocUnsafe(BLOCK);
-    const read = readSync(this.#file, bytes, 0, BLOCK, number * BLOCK);
-    if (this.#blocks.size >= BLOCKS_KEPT) {
-      const [oldest] = this.#blocks.keys();
-      if (oldest !== undefined) this.#blocks.delete(oldest);
+    const start = this.#offsets[number] ?? 0;
+    const block = Buffer.allocUnsafe((this.#offsets[number + 1] ?? this.#size) - start);
+    if (this.#file !== null) readSync(this.#file, block, 0, block.length, start);
+    if (this.#readBack.size >= MAX_READ_BACK) {
+      const [oldest] = this.#readBack.keys();
+      if (oldest !== undefined) this.#readBack.delete(oldest);
     }
-    const block = bytes.subarray(0, read);
-    this.#blocks.set(number, block);
+    this.#readBack.set(number, block);
     return block;
   }
 }
+
+const SPILLED = Buffer.alloc(0);

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { slimLine } from '../../../core/import/claude/slim-line.ts';
 import { ElementSplitter } from '../../../core/import/element-splitter.ts';
 import type { Row } from '../../../core/import/foreign-value.ts';
 import { RowReader } from '../../../core/import/row-reader.ts';
@@ -48,7 +49,8 @@ export async function readSource(
       checkpoint.isDue()
         ? checkpoint.pass({ phase: 'reading', doneBytes: before + bytes, totalBytes: source.bytes })
         : null;
-    await (part.isDocument ? readDocument(part, take, report, pause) : readRows(part, take, report, pause));
+    const slim = source.format === 'claude-code' ? slimLine : undefined;
+    await (part.isDocument ? readDocument(part, take, report, pause) : readRows(part, take, report, pause, slim));
     done += part.bytes;
   }
   if (unlisted > 0) problems.push({ line: 0, reason: `${unlisted} more damaged spots are not listed` });
@@ -61,8 +63,14 @@ type Report = (problem: Problem) => void;
 /** Null when there is no need to wait: most lines come and go without. */
 type Pause = (bytes: number) => Promise<void> | null;
 
-async function readRows(part: SourcePart, take: Take, report: Report, pause: Pause): Promise<void> {
-  const reader = new RowReader(take, report);
+async function readRows(
+  part: SourcePart,
+  take: Take,
+  report: Report,
+  pause: Pause,
+  slim?: (line: string) => string,
+): Promise<void> {
+  const reader = new RowReader(take, report, slim);
   for (const { text, line, bytes } of readLines(part.path)) {
     if (text === null) report({ line, reason: `the line is longer than ${MAX_LINE_BYTES >> 20} MB and was left out` });
     else reader.push(text, line);

@@ -16,6 +16,9 @@ export interface RunOptions {
 /** Reading less than this takes less time than starting a thread. */
 const WORKER_ABOVE_BYTES = 8 << 20;
 
+/** Rows come and go: a larger young generation saves copying them. The old one holds the index of the largest sources. */
+const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 2_048 };
+
 /**
  * Runs work on a transcript, in a worker thread when it is large. Rejects with `ImportCancelled` after an abort, and
  * with an `EngineFault` in plain words when the source cannot be read.
@@ -29,7 +32,10 @@ export async function runImport(job: ImportJob, options: RunOptions = {}): Promi
   const file = options.workerFile ?? workerUrl;
   // Sources run as they are only where Node strips types; elsewhere the work gives way to the event loop instead.
   if (file.endsWith('.ts')) return runJob(job, options.signal, options.onProgress);
-  return inWorker(new Worker(new URL(file), { workerData: { mark: WORKER_MARK, job } }), options);
+  return inWorker(
+    new Worker(new URL(file), { workerData: { mark: WORKER_MARK, job }, resourceLimits: LIMITS }),
+    options,
+  );
 }
 
 function inWorker(worker: Worker, { signal, onProgress }: RunOptions): Promise<JobResult> {

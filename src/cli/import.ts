@@ -1,0 +1,96 @@
+import { asFault } from '../engine/engine-fault.ts';
+import { loadPrices } from '../engine/settings/prices.ts';
+import type { ImportProgress } from '../engine/transcripts/import/checkpoint.ts';
+import { collectManySources, collectOneSource, collectSources } from '../engine/transcripts/import/collect-sources.ts';
+import { runImport } from '../engine/transcripts/import/run-import.ts';
+import type { SourceSummary } from '../engine/transcripts/import/summarise-source.ts';
+import type { ImportedSession } from '../engine/transcripts/import/write-session.ts';
+import { print } from './host.ts';
+
+const WORDS: { readonly [O in ImportedSession['outcome']]: string } = {
+  imported: 'imported',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  kept: 'left alone, as it was gone on with here',
+};
+
+/** `import`: foreign transcripts into sessions of ours. Returns the exit code: 2 when a path could not be imported. */
+export async function importPaths(home: string, paths: readonly string[], json: boolean): Promise<number> {
+  const stop = stopOnSignal();
+  let code = 0;
+  const fail = (message: string) => {
+    process.stderr.write(`${message}\n`);
+    code = 2;
+  };
+  const there = paths.filter((path) => {
+    try {
+      return collectSources(path).length > 0;
+    } catch (error) {
+      fail(asFault(error).message);
+      return false;
+    }
+  });
+  for (const source of collectManySources(there)) {
+    if (source.format === 'forkscope') {
+      fail(`${source.path} is a session of ours already. Look at it with \`forkscope show\`.`);
+      continue;
+    }
+    try {
+      const job = { kind: 'write', source, home, prices: loadPrices(home) } as const;
+      const result = await runImport(job, { signal: stop.signal, onProgress: showProgress });
+      if (result.kind === 'write') printImported(result.value, json);
+    } catch (error) {
+      fail(asFault(error).message);
+      if (stop.signal.aborted) return stop.end(130);
+    }
+  }
+  return stop.end(code);
+}
+
+function printImported({ sessionId, title, outcome, problems, source }: ImportedSession, json: boolean): void {
+  if (json) {
+    print(JSON.stringify({ sessionId, source, title, outcome, problems }));
+    return;
+  }
+  const damage = problems === 0 ? '' : `, ${problems} ${problems === 1 ? 'problem' : 'problems'}`;
+  print(`${sessionId}  ${WORDS[outcome]}${damage}  ${title}`);
+}
+
+/** The summary of a file or folder, ours or foreign. Nothing is stored. */
+export async function summaryOfPath(home: string, path: string): Promise<SourceSummary> {
+  const stop = stopOnSignal();
+  try {
+    const source = collectOneSource(path);
+    const result = await runImport(
+      { kind: 'summary', source, prices: loadPrices(home) },
+      { signal: stop.signal, onProgress: showProgress },
+    );
+    if (result.kind !== 'summary') throw new Error('a summary was asked for');
+    return result.value;
+  } finally {
+    stop.end(0);
+  }
+}
+
+let shownAt = 0;
+
+/** One line that is written over, for a person who waits. */
+function showProgress({ phase, doneBytes, totalBytes }: ImportProgress): void {
+  if (!process.stderr.isTTY || performance.now() - shownAt < 200) return;
+  shownAt = performance.now();
+  const percent = totalBytes === 0 ? 100 : Math.min(100, Math.round((100 * doneBytes) / totalBytes));
+  process.stderr.write(`\r${phase} ${percent}%  \r`);
+}
+
+function stopOnSignal(): { signal: AbortSignal; end: (code: number) => number } {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return {
+    signal: controller.signal,
+    end: (code) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      return code;
+    },
+  };
+}
