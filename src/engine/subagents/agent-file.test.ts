@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAgentFile } from './agent-file.ts';
 
@@ -89,7 +90,8 @@ describe('parseAgentFile', () => {
   it.each([
     ['no name', '---\ndescription: d\n---\nB', 1, '`name` is missing'],
     ['no description', '---\nname: a\n---\nB', 1, '`description` is missing'],
-    ['an empty name', '---\nname: ""\ndescription: d\n---\nB', 2, 'must be text'],
+    ['an empty name', '---\nname: ""\ndescription: d\n---\nB', 2, '`name` is missing'],
+    ['a list for a name', '---\nname: [a]\ndescription: d\n---\nB', 2, 'must be text'],
     ['the name of forks', '---\ndescription: d\nname: Fork\n---\nB', 3, 'is the name of forks'],
     ['no body', '---\nname: a\ndescription: d\n---\n\n', 5, 'no instructions below the header'],
     ['a wrong word', header('isolation: docker'), 4, 'cannot be "docker"'],
@@ -102,8 +104,45 @@ describe('parseAgentFile', () => {
     expect(errors(text)).toEqual([{ line, severity: 'error', reason: expect.stringContaining(words) }]);
   });
 
+  it('takes a field without a value for none', () => {
+    const { agent, problems } = parse(header('tools:', 'model:', 'maxTurns:', 'background:', 'color: ""'));
+    expect(problems).toEqual([]);
+    expect(agent).toMatchObject({ tools: parse(header()).agent?.tools, model: null, maxTurns: null, color: null });
+  });
+
+  it('never throws, whatever the file holds, and has an agent or says why not, on a line of the file', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '---\n',
+        'name: ',
+        'tools:\n',
+        '  - ',
+        'description: |\n',
+        '\n',
+        ': ',
+        '&a ',
+        '*a',
+        '"',
+        '\t',
+        '[',
+        '{',
+      ),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const text = `---\n${pieces.join('')}\n---\nB`;
+        const { agent, problems } = parse(text);
+        const failed = problems.filter(({ severity }) => severity === 'error');
+        const last = text.split(/\r\n?|\n/).length;
+        return (agent === null) === failed.length > 0 && problems.every(({ line }) => line >= 1 && line <= last);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('warns of what has no effect, and loads', () => {
-    const { agent, problems } = parse(header('mcpServers: [x]', 'colour: red', 'model: sonnet'));
+    const { agent, problems } = parse(header('mcpServers: [x]', 'colour: red', 'model: sonnet[1m]'));
     expect(agent?.model).toBeNull();
     expect(problems.map(({ line, severity }) => [line, severity])).toEqual([
       [4, 'warning'],

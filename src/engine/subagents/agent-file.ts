@@ -37,7 +37,7 @@ const EFFORTS: Readonly<Record<string, AgentEffort>> = {
   max: 'high',
 };
 /** Claude Code's short names, which are no model names to any provider. */
-const MODEL_ALIASES: ReadonlySet<string> = new Set(['sonnet', 'opus', 'haiku', 'opusplan', 'best', 'default']);
+const MODEL_ALIAS = /^(sonnet|opus|haiku|opusplan|best|default)(\[1m\])?$/i;
 
 const FIELDS = `name description tools disallowedTools model modelId provider providerId permissionMode maxTurns
   maxIterations skills isolation background effort color`.split(/\s+/);
@@ -107,7 +107,7 @@ function toolsOf(fields: FileFields, mode: AgentPermissionMode): ToolChoice['all
 
 function modelOf(fields: FileFields): string | null {
   const model = inheritable(fields.text('model', 'modelId'));
-  if (model === null || !MODEL_ALIASES.has(model.toLowerCase())) return model;
+  if (model === null || !MODEL_ALIAS.test(model)) return model;
   fields.report(
     'warning',
     fields.lineOf(fields.has('model') ? 'model' : 'modelId'),

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AgentFileProblem } from '../../core/subagent/agent-config.ts';
 
@@ -14,30 +14,42 @@ const DEEPEST = 4;
 export async function readFilesBelow(folder: string, fits: (name: string) => boolean): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   const paths: string[] = [];
-  await collect(folder, 0, fits, paths, found);
+  await collect(folder, 0, { fits, paths, problems: found, seen: new Set() });
   for (const path of paths.sort((left, right) => (left < right ? -1 : 1))) found.push(await readOne(path));
   return found;
 }
 
-async function collect(
-  folder: string,
-  depth: number,
-  fits: (name: string) => boolean,
-  paths: string[],
-  problems: FoundFile[],
-): Promise<void> {
+interface Collection {
+  readonly fits: (name: string) => boolean;
+  readonly paths: string[];
+  readonly problems: FoundFile[];
+  /** Real paths of the folders that were read: links may lead in circles. */
+  readonly seen: Set<string>;
+}
+
+async function collect(folder: string, depth: number, into: Collection): Promise<void> {
+  const real = await realpath(folder).catch(() => folder);
+  if (into.seen.has(real)) return;
+  into.seen.add(real);
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') problems.push(problemOf(folder, error));
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') into.problems.push(problemOf(folder, error));
     return [];
   });
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory() && depth < DEEPEST && entry.name !== 'node_modules') {
-      await collect(path, depth + 1, fits, paths, problems);
-    } else if (!entry.isDirectory() && fits(entry.name) && paths.length < MOST_FILES) {
-      paths.push(path);
+    if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(path)))) {
+      if (depth < DEEPEST && entry.name !== 'node_modules') await collect(path, depth + 1, into);
+    } else if (into.fits(entry.name) && into.paths.length < MOST_FILES) {
+      into.paths.push(path);
     }
   }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
 }
 
 /** Reads one definition; a link is followed, because people keep one set of agents for several programs. */

@@ -41,17 +41,17 @@ export class FileFields {
 
   /** Text that must be there. */
   required(key: string, what: string): string | null {
-    if (this.#fields.has(key)) return this.text(key);
-    this.report('error', 1, `\`${key}\` is missing. Say ${what}.`);
+    if (this.#first([key])) return this.text(key);
+    this.report('error', this.lineOf(key), `\`${key}\` is missing. Say ${what}.`);
     return null;
   }
 
-  /** Text on any number of lines, trimmed; null when the field is absent. A blank or another value is an error. */
+  /** Text on any number of lines, trimmed; null when the field is absent or left empty. Another value is an error. */
   text(...keys: readonly string[]): string | null {
     const field = this.#first(keys);
     if (!field) return null;
     if (typeof field.value === 'number' || typeof field.value === 'boolean') return String(field.value);
-    if (typeof field.value === 'string' && field.value.trim() !== '') return field.value.trim();
+    if (typeof field.value === 'string') return field.value.trim();
     this.report('error', field.line, `\`${field.key}\` must be text. Write it on this line, or leave the field out.`);
     return null;
   }
@@ -93,7 +93,7 @@ export class FileFields {
   }
 
   truth(key: string): boolean {
-    const field = this.#fields.get(key);
+    const field = this.#first([key]);
     if (!field) return false;
     if (typeof field.value === 'boolean') return field.value;
     if (field.value === 'true' || field.value === 'false') return field.value === 'true';
@@ -101,10 +101,12 @@ export class FileFields {
     return false;
   }
 
+  /** The first of these fields that says something. */
   #first(keys: readonly string[]): Field | null {
     for (const key of keys) {
       const field = this.#fields.get(key);
-      if (field) return field;
+      const isEmpty = field?.value === null || (typeof field?.value === 'string' && field.value.trim() === '');
+      if (field && !isEmpty) return field;
     }
     return null;
   }

@@ -34,6 +34,18 @@ it('finds SKILL.md folders in order, the first name wins, and a folder gives its
   ]);
 });
 
+it('follows links to folders, as people share skills by them, and no circles', async () => {
+  const definitions = makeDefinitions();
+  definitions.write('shared/far/SKILL.md', skillText('Far.', 'FAR'));
+  definitions.write('workspace/.claude/skills/near/SKILL.md', skillText('Near.', 'NEAR'));
+  const folder = join(definitions.workspace, '.claude/skills');
+  symlinkSync(join(definitions.workspace, '../shared/far'), join(folder, 'linked'));
+  symlinkSync(folder, join(folder, 'circle'));
+  const { offers, problems } = await loadSkills(definitions.workspace, definitions.home);
+  expect(offers.map(({ name }) => name).sort()).toEqual(['linked', 'near']);
+  expect(problems).toEqual([]);
+});
+
 it('use_skill loads the body, and files of the skill, and nothing else', async () => {
   const { skills } = await load();
   const { context } = makeWorkspace();

@@ -7,11 +7,12 @@ import { buildSystemPrompt } from '../../core/subagent/system-prompt.ts';
 import { renderTextTools } from '../../core/subagent/text-tools.ts';
 import { toolNotAvailable } from '../../core/subagent/texts.ts';
 import type { Tool } from '../tools/tool.ts';
+import { limitCommand } from './limit-command.ts';
 import type { SkillCatalog } from './skill-catalog.ts';
 import { subagentTools } from './subagent-tools.ts';
 
 export interface SubagentBuilderOptions {
-  /** The session's tools, e.g. `coreTools()`: a subagent runs these very objects, with their own risks. */
+  /** The session's tools, e.g. `coreTools()`: a subagent runs these, each with its own risk. */
   readonly tools: readonly Tool[];
   readonly bounds: SubagentBounds;
   /** The model of a provider that an agent names without a model. */
@@ -58,12 +59,15 @@ export class SubagentBuilder {
     known: Readonly<Record<number, Snapshot>>,
   ): SubagentPlan {
     const { tools: sessionTools, bounds, callsNatively, defaultModel } = this.#options;
+    const limits = narrowBounds(bounds, agent);
     const offered = skills.only(agent.skills);
     const all = new Map(
       [...sessionTools, ...subagentTools(offered.skills)].map((tool) => [tool.declaration.name, tool]),
     );
     const tools = new Map(
-      agent.tools.flatMap((name) => all.get(name) ?? []).map((tool) => [tool.declaration.name, tool]),
+      agent.tools
+        .flatMap((name) => all.get(name) ?? [])
+        .map((tool) => [tool.declaration.name, limitCommand(tool, limits)]),
     );
     const declarations = [...tools.values()].map(({ declaration }) => declaration);
     const provider = agent.provider ?? parent.provider;
@@ -88,7 +92,7 @@ export class SubagentBuilder {
       snapshot,
       isNewSnapshot: known[snapshot.version] !== snapshot,
       tools,
-      bounds: narrowBounds(bounds, agent),
+      bounds: limits,
       whenAsking: agent.permissionMode === 'dontAsk' ? 'deny' : 'ask',
       isolation: agent.isolation,
       background: agent.background,

@@ -13,6 +13,8 @@ export interface Definition {
 }
 
 const LONGEST_SIGNATURE = 160;
+/** Characters of a definition that are looked at for its signature. */
+const LONGEST_HEAD = 2_000;
 /** Deeper nesting than this is generated. */
 const DEEPEST = 8;
 const CODE = new Set([
@@ -85,6 +87,7 @@ function signatureOf(node: SyntaxNode, wrapper: SyntaxNode | null): string {
   const body = node.childForFieldName('body') ?? (value && (value.childForFieldName('body') ?? null));
   const own = body === null ? firstLine(node.text) : node.text.slice(0, body.startIndex - node.startIndex);
   const line = `${before}${own}`
+    .slice(0, LONGEST_HEAD)
     .replace(/^(?:\s*@[\w.]+(?:\((?:[^()]|\([^()]*\))*\))?\s+)+/, '')
     .replace(/\s+/g, ' ')
     .replace(/\s*(?:=>|[{:=;,])?\s*$/, '')
