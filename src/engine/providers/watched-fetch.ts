@@ -92,10 +92,13 @@ export class WatchedFetch {
   }
 
   #listen(): void {
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.silent = true;
       this.#options.onSilence();
     }, this.patienceMs);
+    // An open connection keeps the process alive, a watchdog alone must not.
+    this.#timer.unref();
   }
 
   #rest(): void {
