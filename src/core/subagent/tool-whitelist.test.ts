@@ -72,6 +72,23 @@ describe('tool whitelist', () => {
     ]);
   });
 
+  it("loads the usual lists of other programs' agents, and warns of what is missing", () => {
+    const names =
+      'Glob, Grep, LS, Read, Edit, MultiEdit, Write, NotebookEdit, WebFetch, TodoWrite, WebSearch, BashOutput, KillBash, Bash, mcp__ide__getDiagnostics';
+    const { allowed, faults } = chooseTools(names.split(','), []);
+    expect(allowed).toEqual([
+      'bash',
+      'edit_file',
+      'list_files',
+      'read_file',
+      'search',
+      'write_file',
+      'attempt_completion',
+    ]);
+    expect(faults.every(({ severity }) => severity === 'warning')).toBe(true);
+    expect(faults).toHaveLength(7);
+  });
+
   it('does not take a restricted tool for the whole one', () => {
     const { allowed, faults } = chooseTools(['Read', 'Bash(git log:*)'], []);
     expect(allowed).toEqual(['read_file', 'attempt_completion']);

@@ -32,6 +32,18 @@ describe('readFrontmatter', () => {
     });
   });
 
+  it('takes them over several lines too, and still names the right line', () => {
+    const text =
+      '---\nname: reviewer\ndescription: Use it when asked.\n  Context: a change\n  user: "hi"\n\ntools:\n  - Read\n---\nx';
+    expect(values(text)).toEqual({
+      name: 'reviewer',
+      description: 'Use it when asked.\nContext: a change\nuser: "hi"\n',
+      tools: ['Read'],
+    });
+    const read = readFrontmatter(text);
+    expect(read.ok && read.value.fields.get('tools')).toMatchObject({ line: 7, entryLines: [8] });
+  });
+
   it.each([
     ['no header', 'name: a\n', 1, 'does not begin with'],
     ['an empty file', '', 1, 'does not begin with'],

@@ -38,7 +38,7 @@ export function readFrontmatter(source: string): FrontmatterResult {
   if (close < 0) return fail(lines.length, 'Its header does not end. Put a line `---` below the last field.');
   const header = lines.slice(1, close);
   const strict = readHeader(header.join('\n'));
-  const read = strict.ok ? strict : readHeader(header.map(quoted).join('\n'));
+  const read = strict.ok ? strict : readHeader(quoted(header).join('\n'));
   if (!read.ok) return strict.ok ? read : fail(strict.line, strict.reason);
   return {
     ok: true,
@@ -93,11 +93,24 @@ function readHeader(text: string): HeaderResult {
   return { ok: true, fields };
 }
 
-/** `key: some: text` becomes `key: "some: text"`, on the same line; anything that is meant as YAML stays. */
-function quoted(line: string): string {
-  const [, key, value] = /^([A-Za-z_][\w-]*):\s+(\S.*?)\s*$/.exec(line) ?? [];
-  if (key === undefined || value === undefined || /^[[{|>&*!]/.test(value) || /^(["']).*\1$/.test(value)) return line;
-  return `${key}: ${JSON.stringify(value)}`;
+/**
+ * `key: some: text` becomes `key: "some: text"`, with the indented lines below it, on as many lines as before; anything
+ * that is meant as YAML stays.
+ */
+function quoted(lines: readonly string[]): string[] {
+  const result: string[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? '';
+    const [, key, value] = /^([A-Za-z_][\w-]*):\s+(\S.*?)\s*$/.exec(line) ?? [];
+    if (key === undefined || value === undefined || /^[[{|>&*!]/.test(value) || /^(["']).*\1$/.test(value)) {
+      result.push(line);
+      continue;
+    }
+    const texts = [value];
+    while (index + 1 < lines.length && /^\s|^$/.test(lines[index + 1] ?? '')) texts.push((lines[++index] ?? '').trim());
+    result.push(`${key}: ${JSON.stringify(texts.join('\n'))}`, ...texts.slice(1).map(() => ''));
+  }
+  return result;
 }
 
 function firstSentence(message: string): string {
