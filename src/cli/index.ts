@@ -115,7 +115,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await program.parseAsync();
+  // The packaged command runs in Electron as plain Node: without the word, arguments would be counted in another way.
+  await program.parseAsync(process.argv, { from: 'node' });
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2;
