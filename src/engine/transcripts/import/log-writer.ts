@@ -34,11 +34,13 @@ export class LogWriter {
     this.#text(`${head.slice(0, -2)},"parts":[`);
     let isFirst = true;
     for (const handle of parts) {
-      const bytes = this.#spool.read(handle);
-      if (bytes.length === 0) continue;
-      if (!isFirst) this.#text(',');
-      this.#raw(bytes);
-      isFirst = false;
+      let isStart = true;
+      for (const bytes of this.#spool.read(handle)) {
+        if (isStart && !isFirst) this.#text(',');
+        this.#raw(bytes);
+        isStart = false;
+        isFirst = false;
+      }
     }
     this.#text(']}}\n');
   }

@@ -1,10 +1,12 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { PartStore, PartsHandle } from '../../../core/import/transcript-draft.ts';
-import type { Part } from '../../../core/session/message.ts';
+import type { ImagePart, Part } from '../../../core/session/message.ts';
 
 const BLOCK = 4 << 20;
-/** Blocks kept in memory, 64 MB in all; what is more goes to a file. */
-const MAX_IN_MEMORY = 16;
+/** Blocks kept in memory, 32 MB in all; what is more goes to a file. */
+const MAX_IN_MEMORY = 8;
+/** A part of more characters than this, such as an image, goes to the file at once. */
+const LARGE = 2 * BLOCK;
 /** Blocks of the file that are kept while parts are read back: lanes of one session lie close to each other. */
 const MAX_READ_BACK = 6;
 
@@ -30,8 +32,10 @@ export class PartSpool implements PartStore {
   }
 
   put(parts: readonly Part[]): PartsHandle {
+    if (parts.some(isLargeImage)) return this.#putLarge(parts);
     const text = JSON.stringify(parts);
     const length = Buffer.byteLength(text) - 2;
+    if (text.length > LARGE) return this.#putPieces([text.slice(1, -1)]);
     if (this.#used + length + 2 > this.#current.length) this.#next(length + 2);
     // Most texts are plain ASCII, for which a byte is a character.
     const inner = length === 0 ? '' : text.slice(1, -1);
@@ -43,10 +47,23 @@ export class PartSpool implements PartStore {
     return this.#starts.length - 1;
   }
 
-  /** Bytes of the parts as JSON, without the list's brackets. Empty for no parts. */
-  read(handle: PartsHandle): Buffer {
+  /** The parts as JSON, without the list's brackets, in pieces of at most 8 MB. Nothing for no parts. */
+  *read(handle: PartsHandle): Generator<Buffer> {
     const start = this.#starts[handle] ?? 0;
     const end = this.#starts[handle + 1] ?? this.#size;
+    if (end - start <= LARGE) {
+      if (end > start) yield this.#slice(start, end);
+      return;
+    }
+    const piece = Buffer.allocUnsafe(BLOCK);
+    for (let at = start; at < end && this.#file !== null; at += BLOCK) {
+      const length = Math.min(BLOCK, end - at);
+      readSync(this.#file, piece, 0, length, at);
+      yield piece.subarray(0, length);
+    }
+  }
+
+  #slice(start: number, end: number): Buffer {
     const number = this.#blockOf(start, end);
     const offset = this.#offsets[number] ?? 0;
     return this.#block(number).subarray(start - offset, end - offset);
@@ -56,6 +73,33 @@ export class PartSpool implements PartStore {
     if (this.#file === null) return;
     closeSync(this.#file);
     rmSync(this.#path, { force: true });
+  }
+
+  /** The base64 of an image needs no escapes: it goes to the file as it is, without another copy of it in memory. */
+  #putLarge(parts: readonly Part[]): PartsHandle {
+    const pieces = parts.flatMap((part, index) => {
+      const comma = index === 0 ? '' : ',';
+      if (!isLargeImage(part)) return [`${comma}${JSON.stringify(part)}`];
+      return [`${comma}{"kind":"image","mimeType":${JSON.stringify(part.mimeType)},"data":"`, part.data, '"}'];
+    });
+    return this.#putPieces(pieces);
+  }
+
+  #putPieces(pieces: readonly string[]): PartsHandle {
+    if (this.#used > 0) this.#next(0);
+    this.#file ??= openSync(this.#path, 'w+');
+    this.#starts.push(this.#size);
+    for (const piece of pieces) {
+      const written = writeSync(this.#file, piece, this.#size, 'utf8');
+      const length = Buffer.byteLength(piece);
+      if (written < length)
+        throw new Error(`The disk took ${written} of ${length} bytes. Make room, then import again.`);
+      this.#size += length;
+    }
+    this.#blocks.push(SPILLED);
+    this.#spilled++;
+    this.#offsets.push(this.#size);
+    return this.#starts.length - 1;
   }
 
   #next(needed: number): void {
@@ -111,3 +155,7 @@ export class PartSpool implements PartStore {
 }
 
 const SPILLED = Buffer.alloc(0);
+
+function isLargeImage(part: Part): part is ImagePart {
+  return part.kind === 'image' && part.data.length > LARGE && /^[A-Za-z0-9+/=_-]*$/.test(part.data);
+}

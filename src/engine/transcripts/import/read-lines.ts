@@ -33,35 +33,36 @@ export function* readChunks(path: string, from = 0): Generator<Buffer> {
 
 /** The lines of a file, a megabyte of it at a time; the last one also when no line break follows it. */
 export function* readLines(path: string): Generator<FileLine> {
-  let pieces: Buffer[] = [];
-  let length = 0;
-  let line = 0;
-  let bytes = 0;
-  const finish = (tail: Buffer): FileLine => {
-    line++;
-    const isTooLong = length + tail.length > MAX_LINE_BYTES;
-    const text = isTooLong
-      ? null
-      : pieces.length === 0
-        ? tail.toString('utf8')
-        : Buffer.concat([...pieces, tail]).toString('utf8');
-    pieces = [];
-    length = 0;
-    return { text, line, bytes };
-  };
-  for (const chunk of readChunks(path)) {
+  const file = openSync(path, 'r');
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    let line = 0;
+    /** Where the line began whose end was not found yet. */
     let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      bytes += end + 1 - start;
-      yield finish(chunk.subarray(start, end));
-      start = end + 1;
+    let at = 0;
+    for (let read = readSync(file, chunk, 0, CHUNK, 0); read > 0; read = readSync(file, chunk, 0, CHUNK, at)) {
+      const bytes = chunk.subarray(0, read);
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start - at)) {
+        line++;
+        // A line that began in an earlier chunk is read again as a whole: so a long one is held in memory once.
+        const text = start >= at ? bytes.toString('utf8', start - at, end) : textBetween(file, start, at + end);
+        start = at + end + 1;
+        yield { text, line, bytes: start };
+      }
+      at += read;
     }
-    const rest = chunk.length - start;
-    bytes += rest;
-    length += rest;
-    // What cannot become a line is counted, but not kept.
-    if (rest > 0 && length <= MAX_LINE_BYTES) pieces.push(Buffer.from(chunk.subarray(start)));
-    else if (length > MAX_LINE_BYTES) pieces = [];
+    if (start < at) yield { text: textBetween(file, start, at), line: line + 1, bytes: at };
+  } finally {
+    closeSync(file);
   }
-  if (length > 0) yield finish(Buffer.alloc(0));
+}
+
+function textBetween(file: number, start: number, end: number): string | null {
+  if (end - start > MAX_LINE_BYTES) return null;
+  const bytes = Buffer.allocUnsafe(end - start);
+  let filled = 0;
+  for (let read = -1; read !== 0 && filled < bytes.length; filled += read) {
+    read = readSync(file, bytes, filled, bytes.length - filled, start + filled);
+  }
+  return bytes.toString('utf8', 0, filled);
 }

@@ -16,8 +16,8 @@ export interface RunOptions {
 /** Reading less than this takes less time than starting a thread. */
 const WORKER_ABOVE_BYTES = 8 << 20;
 
-/** Rows come and go: a larger young generation saves copying them. The old one holds the index of the largest sources. */
-const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 2_048 };
+/** Room for the index of the largest sources. The young generation stays small: it counts as resident at once. */
+const LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 2_048 };
 
 /**
  * Runs work on a transcript, in a worker thread when it is large. Rejects with `ImportCancelled` after an abort, and
