@@ -38,12 +38,13 @@ it('follows links to folders, as people share skills by them, and no circles', a
   const definitions = makeDefinitions();
   definitions.write('shared/far/SKILL.md', skillText('Far.', 'FAR'));
   definitions.write('workspace/.claude/skills/near/SKILL.md', skillText('Near.', 'NEAR'));
+  const bad = definitions.write('workspace/.claude/skills/bad/SKILL.md', 'no header');
   const folder = join(definitions.workspace, '.claude/skills');
   symlinkSync(join(definitions.workspace, '../shared/far'), join(folder, 'linked'));
   symlinkSync(folder, join(folder, 'circle'));
   const { offers, problems } = await loadSkills(definitions.workspace, definitions.home);
   expect(offers.map(({ name }) => name).sort()).toEqual(['linked', 'near']);
-  expect(problems).toEqual([]);
+  expect(problems.map(({ path }) => path)).toEqual([bad]);
 });
 
 it('use_skill loads the body, and files of the skill, and nothing else', async () => {
