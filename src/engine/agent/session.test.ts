@@ -250,6 +250,21 @@ describe('forks', () => {
     expect(told).toContain('<status>interrupted</status>');
   });
 
+  it('interrupts forks that have not started yet: all is ended when it returns, and nothing starts later', async () => {
+    test.model.script((request) =>
+      request.contents?.length === 1 ? ask(...[1, 2, 3, 4].map((n) => fork(`part ${n}`))) : say('they run'),
+    );
+    const session = await test.create({ isolation: 'worktree', maxForks: 2 });
+    await eventOf(session, (event) => event.type === 'branch-created' && event.branch === 'fork-4');
+    await session.interruptAll();
+    const ends = () => session.state.order.map((id) => session.state.branches[id]?.status);
+    expect(ends()).toEqual(Array(5).fill('interrupted'));
+    const requests = test.model.stats().requests;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(test.model.stats().requests).toBe(requests);
+    expect(ends()).toEqual(Array(5).fill('interrupted'));
+  });
+
   it('forks a finished session from any message, with a directive each', async () => {
     test.model.script((request) => say(lastText(request).includes('Directive: ') ? 'Scope: tried' : 'an answer'));
     const session = await test.create();

@@ -5,10 +5,12 @@ import type { Part } from '../../core/session/message.ts';
 import { recoveryEvents } from '../../core/session/recover.ts';
 import { branchesOf, contextOf, hasEnded, rootOf } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState } from '../../core/session/state.ts';
+import type { PromptImage } from '../../shared/contract.ts';
 import { EngineFault } from '../engine-fault.ts';
 import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
 import type { BlobStore } from '../transcripts/blob-store.ts';
 import { StorageError } from '../transcripts/event-log.ts';
+import type { FileList } from '../worktrees/list-files.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { startAgentCalls } from './agent-calls.ts';
 import { BranchRunner, MAX_STEPS } from './branch-runner.ts';
@@ -109,10 +111,11 @@ export class Session {
     return this.#context.journal.subscribe(listener);
   }
 
-  /** A person's message: starts a turn when the branch is idle, steers it when it runs. */
-  prompt(branch: string, text: string): void {
+  /** A person's message, with pictures: starts a turn when the branch is idle, steers it when it runs. */
+  prompt(branch: string, text: string, images: readonly PromptImage[] = []): void {
     const { session } = this.state;
     const parts: Part[] = [{ kind: 'text', text }];
+    for (const { mimeType, data } of images) parts.push({ kind: 'image', mimeType, data });
     if (session && contextOf(this.state, branch).length === 0) {
       const date = new Date(this.#context.clock()).toISOString().slice(0, 10);
       parts.push({ kind: 'text', text: workspaceBlock(session.workspace, date) });
@@ -127,9 +130,7 @@ export class Session {
       const state = this.state.branches[id];
       return state !== undefined && !hasEnded(state);
     });
-    await Promise.all(
-      active.map((id) => (this.#forks.cancelPending(id) ? undefined : this.#runners.get(id)?.interrupt(reason))),
-    );
+    await Promise.all(active.map((id) => this.#forks.cancelPending(id) ?? this.#runners.get(id)?.interrupt(reason)));
     return active;
   }
 
@@ -169,6 +170,16 @@ export class Session {
     this.#context.permissions.recheck();
   }
 
+  /** From the next request on. USD; null lifts the limit. */
+  setBudget(budget: number | null): void {
+    this.#append({ type: 'budget-changed', budget });
+  }
+
+  /** Files that a person may name in a message to this branch. */
+  files(branch: string): Promise<FileList> {
+    return this.#worktrees.files(this.#branch(branch).root);
+  }
+
   rename(title: string): void {
     this.#append({ type: 'session-renamed', title });
   }
@@ -176,6 +187,11 @@ export class Session {
   /** Writes to the terminal of the branch's running command; false when none runs. */
   writeTerminal(branch: string, data: string): boolean {
     return this.#runners.get(branch)?.writeTerminal(data) ?? false;
+  }
+
+  /** Fits the terminal of the branch's running command to its pane; in character cells. */
+  resizeTerminal(branch: string, columns: number, rows: number): void {
+    this.#runners.get(branch)?.resizeTerminal(columns, rows);
   }
 
   async diff(branch: string): Promise<string> {

@@ -59,11 +59,17 @@ export interface MakeRunner {
   readonly onIdle: () => void;
 }
 
+/** A fork that does not run yet; `settled` resolves when it has ended. */
+interface PendingFork {
+  readonly controller: AbortController;
+  settled: Promise<void>;
+}
+
 /** Starts forks: birth, working copy, first messages, hold, run. Places are limited; what is over waits, visibly. */
 export class ForkRunner {
   readonly #options: ForkRunnerOptions;
   readonly #places: PQueue;
-  readonly #pending = new Map<string, AbortController>();
+  readonly #pending = new Map<string, PendingFork>();
   readonly #groups = new Map<string, HoldGroup>();
 
   constructor(options: ForkRunnerOptions) {
@@ -82,12 +88,17 @@ export class ForkRunner {
       this.#bear(origin, item, branch);
       this.#groups.set(branch, group);
       const controller = new AbortController();
-      this.#pending.set(branch, controller);
       const number = index + 1;
       const run = () =>
         this.#start(origin, item, { branch, number, count: items.length, group, signal: controller.signal });
       if (this.#places.pending >= this.#options.maxForks) this.#say(branch, 'starting', 'waits for a free place');
-      void this.#places.add(run).catch((error: Error) => this.#fail(branch, error));
+      // In the map before it starts: a fork without a worktree runs at once.
+      const pending: PendingFork = { controller, settled: Promise.resolve() };
+      this.#pending.set(branch, pending);
+      pending.settled = this.#places.add(run).then(
+        () => {},
+        (error: Error) => this.#fail(branch, error),
+      );
     });
     return branches;
   }
@@ -96,11 +107,11 @@ export class ForkRunner {
     this.#groups.get(branch)?.skip(branch);
   }
 
-  /** Stops a fork that does not run yet. False when it already runs, or never was. */
-  cancelPending(branch: string): boolean {
-    const controller = this.#pending.get(branch);
-    controller?.abort();
-    return controller !== undefined;
+  /** Stops a fork that does not run yet, and resolves when its end is written; null when it runs, or never was. */
+  cancelPending(branch: string): Promise<void> | null {
+    const pending = this.#pending.get(branch);
+    pending?.controller.abort();
+    return pending?.settled ?? null;
   }
 
   #bear(origin: ForkOrigin, { description, directive, call }: ForkItem, branch: string): void {
