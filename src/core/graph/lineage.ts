@@ -27,13 +27,16 @@ export function neighbourOf(
   id: string,
   step: Step,
   collapsed: ReadonlySet<string>,
+  left: ReadonlySet<string> = new Set(),
 ): string | null {
   const branch = state.branches[id];
   if (!branch) return null;
   if (step === 'parent') return branch.parent;
-  if (step === 'child') return collapsed.has(id) ? null : (branch.children[0] ?? null);
+  if (step === 'child') return collapsed.has(id) ? null : (branch.children.find((child) => !left.has(child)) ?? null);
   const asList = step === 'above' || step === 'below';
-  const row = asList ? structureOf(state, collapsed).branches.map((each) => each.id) : rowOf(state, id, collapsed);
+  const row = asList
+    ? structureOf(state, collapsed, left).branches.map((each) => each.id)
+    : rowOf(state, id, collapsed).filter((each) => !left.has(each));
   const at = row.indexOf(id);
   return row[step === 'next' || step === 'below' ? at + 1 : at - 1] ?? null;
 }

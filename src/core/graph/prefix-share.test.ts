@@ -44,6 +44,11 @@ describe('prefixShareOf', () => {
     expect(shareAfter(request('r1', { prefix }))).toMatchObject({ kind: 'shared', share: 0.75, cause: null });
   });
 
+  it('is whole when the parent’s request is contained to its last byte', () => {
+    expect(shareAfter(request('r1', { prefix }))).toMatchObject({ whole: true });
+    expect(shareAfter(request('r1', { prefix: { ...prefix, againstBytes: 1_501 } }))).toMatchObject({ whole: false });
+  });
+
   it('does not look at later requests, which share with the branch itself', () => {
     const later = request('r2', { step: 2, prefix: { ...prefix, relation: 'own', sharedBytes: 10 } });
     expect(shareAfter(request('r1', { prefix }), later)).toMatchObject({ share: 0.75 });

@@ -11,6 +11,8 @@ export type PrefixShare =
       readonly share: number;
       readonly sharedBytes: number;
       readonly totalBytes: number;
+      /** True when the parent's whole request is contained in it: then only the fork's own directive is new. */
+      readonly whole: boolean;
       /** Null when the parent's request is wholly contained; else why it is not. */
       readonly cause: string | null;
     };
@@ -26,6 +28,7 @@ export function prefixShareOf(state: SessionState, branch: BranchState): PrefixS
     share: Math.min(1, prefix.sharedBytes / first.totalBytes),
     sharedBytes: prefix.sharedBytes,
     totalBytes: first.totalBytes,
+    whole: prefix.divergence === null && prefix.sharedBytes >= prefix.againstBytes,
     cause: prefix.divergence?.cause ?? null,
   };
 }

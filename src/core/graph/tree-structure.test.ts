@@ -47,6 +47,23 @@ describe('structureOf', () => {
   });
 });
 
+describe('structureOf with branches left out', () => {
+  it('leaves them out with what is below, and counts them on their parent', () => {
+    const { branches, edges } = structureOf(state, none, new Set(['a', 'a1', 'a2']));
+    expect(branches.map(({ id, hidden }) => [id, hidden])).toEqual([
+      ['root', 3],
+      ['b', 0],
+    ]);
+    expect(edges.map(({ child }) => child)).toEqual(['b']);
+  });
+
+  it('counts one that is left out beside one that is shown', () => {
+    expect(structureOf(state, none, new Set(['a2'])).branches.find(({ id }) => id === 'a')).toMatchObject({
+      hidden: 1,
+    });
+  });
+});
+
 describe('structureKey', () => {
   it('stays the same when only data changes, and changes with a birth or a collapse', () => {
     const running = fold(state, [{ type: 'branch-status', branch: 'a', status: 'running', seq: 7, at: 7000 }]);
@@ -54,6 +71,7 @@ describe('structureKey', () => {
     expect(structureKey(running, none)).toBe(structureKey(state, none));
     expect(structureKey(born, none)).not.toBe(structureKey(state, none));
     expect(structureKey(state, new Set(['a']))).not.toBe(structureKey(state, none));
+    expect(structureKey(state, none, new Set(['a']))).not.toBe(structureKey(state, new Set(['a'])));
   });
 });
 

@@ -6,7 +6,7 @@ export interface TreeBranch {
   readonly id: string;
   readonly parent: string | null;
   readonly kind: BranchKind;
-  /** Branches below it that are not shown because it, or nothing else, was collapsed; 0 when it is open. */
+  /** Branches below it that are not shown: it was collapsed, or they were filtered away; 0 when all are shown. */
   readonly hidden: number;
 }
 
@@ -22,22 +22,28 @@ export interface TreeStructure {
   readonly edges: readonly TreeEdge[];
 }
 
-/** The shown branches and the edges between them. A collapsed branch hides everything below it. */
-export function structureOf(state: SessionState, collapsed: ReadonlySet<string>): TreeStructure {
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * The shown branches and the edges between them. A collapsed branch hides everything below it; `left` are branches that
+ * a person chose not to see (see `hiddenBranches`), counted on the nearest branch above that is shown.
+ */
+export function structureOf(
+  state: SessionState,
+  collapsed: ReadonlySet<string>,
+  left: ReadonlySet<string> = NOTHING,
+): TreeStructure {
   const branches: TreeBranch[] = [];
   const edges: TreeEdge[] = [];
   const visit = (id: string): void => {
     const branch = state.branches[id];
     if (!branch) return;
-    const isCollapsed = collapsed.has(id);
-    branches.push({
-      id,
-      parent: branch.parent,
-      kind: branch.kind,
-      hidden: isCollapsed ? descendantsOf(state, id).length : 0,
-    });
+    const isAway = (child: string): boolean => collapsed.has(id) || left.has(child);
+    const away = branch.children.filter(isAway);
+    const hidden = away.reduce((sum, child) => sum + 1 + descendantsOf(state, child).length, 0);
+    branches.push({ id, parent: branch.parent, kind: branch.kind, hidden });
     if (branch.parent !== null) edges.push({ id: edgeId(id), parent: branch.parent, child: id });
-    if (!isCollapsed) for (const child of branch.children) visit(child);
+    for (const child of branch.children) if (!isAway(child)) visit(child);
   };
   for (const id of state.order) {
     const branch = state.branches[id];
@@ -65,6 +71,11 @@ export function descendantsOf(state: SessionState, id: string): string[] {
 }
 
 /** A short text that is equal exactly when two states have the same shown tree. Cheap enough for every batch. */
-export function structureKey(state: SessionState, collapsed: ReadonlySet<string>): string {
-  return `${state.order.join('\n')}\n\n${[...collapsed].sort().join('\n')}`;
+export function structureKey(
+  state: SessionState,
+  collapsed: ReadonlySet<string>,
+  left: ReadonlySet<string> = NOTHING,
+): string {
+  const sorted = (ids: ReadonlySet<string>): string => [...ids].sort().join('\n');
+  return `${state.order.join('\n')}\n\n${sorted(collapsed)}\n\n${sorted(left)}`;
 }
