@@ -3,6 +3,7 @@ import { ElementSplitter } from '../../../core/import/element-splitter.ts';
 import { type Row, rowAt, textAt, timeOf } from '../../../core/import/foreign-value.ts';
 import { type Format, formatOfRows } from '../../../core/import/formats.ts';
 import { salvageLine } from '../../../core/import/salvage-line.ts';
+import { readLines } from './read-lines.ts';
 
 /** What the first rows of a file tell about it. */
 export interface FileProbe {
@@ -38,16 +39,25 @@ export function probeFile(path: string): FileProbe {
       const head = Buffer.allocUnsafe(Math.min(bytes, size));
       return head.subarray(0, readSync(file, head, 0, head.length, 0)).toString('utf8');
     };
-    let head = read(HEAD_BYTES);
-    let found = rowsOfHead(head, size <= HEAD_BYTES);
-    if (found.rows.length === 0 && size > HEAD_BYTES) {
-      head = read(LONG_HEAD_BYTES);
-      found = rowsOfHead(head, size <= LONG_HEAD_BYTES);
-    }
+    let found = rowsOfHead(read(HEAD_BYTES), size <= HEAD_BYTES);
+    if (formatOfRows(found.rows) === null && size > HEAD_BYTES)
+      found = rowsOfHead(read(LONG_HEAD_BYTES), size <= LONG_HEAD_BYTES);
+    if (formatOfRows(found.rows) === null && size > LONG_HEAD_BYTES)
+      found = { rows: rowsByLine(path), isDocument: false };
     return { path, bytes: size, modified: mtimeMs, isDocument: found.isDocument, ...factsOf(found.rows) };
   } finally {
     closeSync(file);
   }
+}
+
+/** For files whose first rows are larger than any head: line by line, until a row tells the format. */
+function rowsByLine(path: string): Row[] {
+  for (const { text, line } of readLines(path)) {
+    const { rows } = salvageLine(text ?? '');
+    if (formatOfRows(rows) !== null) return [...rows];
+    if (line > MAX_ROWS) break;
+  }
+  return [];
 }
 
 function rowsOfHead(head: string, isWhole: boolean): { rows: Row[]; isDocument: boolean } {

@@ -11,6 +11,8 @@ export interface FileLine {
   readonly text: string | null;
   /** Counts from 1. */
   readonly line: number;
+  /** False for a last line that no line break ends: it may still be being written. */
+  readonly isEnded: boolean;
   /** Bytes read so far. */
   readonly bytes: number;
 }
@@ -47,11 +49,11 @@ export function* readLines(path: string): Generator<FileLine> {
         // A line that began in an earlier chunk is read again as a whole: so a long one is held in memory once.
         const text = start >= at ? bytes.toString('utf8', start - at, end) : textBetween(file, start, at + end);
         start = at + end + 1;
-        yield { text, line, bytes: start };
+        yield { text, line, isEnded: true, bytes: start };
       }
       at += read;
     }
-    if (start < at) yield { text: textBetween(file, start, at), line: line + 1, bytes: at };
+    if (start < at) yield { text: textBetween(file, start, at), line: line + 1, isEnded: false, bytes: at };
   } finally {
     closeSync(file);
   }

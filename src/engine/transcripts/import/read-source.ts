@@ -3,6 +3,7 @@ import { slimLine } from '../../../core/import/claude/slim-line.ts';
 import { ElementSplitter } from '../../../core/import/element-splitter.ts';
 import type { Row } from '../../../core/import/foreign-value.ts';
 import { RowReader } from '../../../core/import/row-reader.ts';
+import { tryParse } from '../../../core/import/salvage-line.ts';
 import type { PartStore, TranscriptDraft } from '../../../core/import/transcript-draft.ts';
 import { translatorOf } from '../../../core/import/translators.ts';
 import type { PriceTable } from '../../../core/session/cost.ts';
@@ -50,7 +51,7 @@ export async function readSource(
         ? checkpoint.pass({ phase: 'reading', doneBytes: before + bytes, totalBytes: source.bytes })
         : null;
     const slim = source.format === 'claude-code' ? slimLine : undefined;
-    await (part.isDocument ? readDocument(part, take, report, pause) : readRows(part, take, report, pause, slim));
+    await (part.isDocument ? readDocument(part, take, report, pause) : readRows(part, take, report, pause, live, slim));
     done += part.bytes;
   }
   if (unlisted > 0) problems.push({ line: 0, reason: `${unlisted} more damaged spots are not listed` });
@@ -68,10 +69,13 @@ async function readRows(
   take: Take,
   report: Report,
   pause: Pause,
+  live: boolean,
   slim?: (line: string) => string,
 ): Promise<void> {
   const reader = new RowReader(take, report, slim);
-  for (const { text, line, bytes } of readLines(part.path)) {
+  for (const { text, line, isEnded, bytes } of readLines(part.path)) {
+    // The end of a line that is being written comes with the next look.
+    if (live && !isEnded && tryParse(text ?? '') === undefined) break;
     if (text === null) report({ line, reason: `the line is longer than ${MAX_LINE_BYTES >> 20} MB and was left out` });
     else reader.push(text, line);
     const due = pause(bytes);
