@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LOG_VERSION } from '../core/session/events.ts';
+import { branchesOf, hasEnded } from '../core/session/selectors.ts';
 import type { SessionState } from '../core/session/state.ts';
-import type { ConnectionTest, SessionListItem, SessionOptions, WorkspaceInfo } from '../shared/contract.ts';
+import type {
+  ConnectionTest,
+  SessionListItem,
+  SessionLoss,
+  SessionOptions,
+  TrashedSession,
+  WorkspaceInfo,
+} from '../shared/contract.ts';
 import type { Result } from '../shared/result.ts';
 import { Session } from './agent/session.ts';
 import { SYSTEM_TEXT } from './agent/system-text.ts';
@@ -22,8 +30,11 @@ import type { SecretStore, SettingsStore } from './settings/settings-store.ts';
 import { AGENT_TOOL } from './tools/agent-tool.ts';
 import { coreTools } from './tools/registry.ts';
 import { itemOf, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
+import { runSearch } from './transcripts/search/run-search.ts';
+import type { SearchEnd, SearchStep } from './transcripts/search/search-logs.ts';
 import { sessionFolder } from './transcripts/session-folder.ts';
 import { lockSession } from './transcripts/session-lock.ts';
+import { listTrash, restoreSession, sessionBytes, setArchived, trashSession } from './transcripts/session-shelf.ts';
 import { WorktreeService } from './worktrees/worktree-service.ts';
 
 export interface EngineOptions {
@@ -142,9 +153,63 @@ export class Engine {
     return Promise.all(
       stored.map(async (item) => {
         const open = await this.#open.get(item.sessionId)?.catch(() => null);
-        return open ? itemOf(open.state, item.sessionId) : item;
+        return open ? itemOf(open.state, item.sessionId, item.archived) : item;
       }),
     );
+  }
+
+  /** Keeps a session out of the way, or brings it back. Nothing of it changes. */
+  archive(sessionId: string, archived: boolean): Promise<void> {
+    return setArchived(this.#options.home, sessionId, archived);
+  }
+
+  /** What deleting a session would put away. */
+  async loss(sessionId: string): Promise<SessionLoss> {
+    const state = await this.#stateOf(sessionId);
+    const branches = branchesOf(state);
+    const worktrees = branches.flatMap(({ id, title, worktree }) =>
+      worktree && worktree.removedRef === undefined && worktree.files > 0
+        ? [
+            {
+              branch: id,
+              title,
+              path: worktree.path,
+              files: worktree.files,
+              added: worktree.added,
+              removed: worktree.removed,
+            },
+          ]
+        : [],
+    );
+    const bytes = await sessionBytes(this.#options.home, sessionId);
+    return { branches: branches.length, bytes, running: branches.some((branch) => !hasEnded(branch)), worktrees };
+  }
+
+  /** Moves a session into the trash. Its worktrees stay where they are. Throws while a branch of it runs. */
+  async delete(sessionId: string): Promise<void> {
+    const state = await this.#stateOf(sessionId).catch(() => null);
+    if (state && branchesOf(state).some((branch) => !hasEnded(branch))) {
+      throw new EngineFault('running', 'A branch of this session still runs. Abort it first, then delete the session.');
+    }
+    const open = await this.#open.get(sessionId)?.catch(() => null);
+    await open?.close();
+    this.#open.delete(sessionId);
+    const title = state?.title ?? sessionId;
+    const workspace = state?.session?.workspace.root ?? '';
+    await trashSession(this.#options.home, sessionId, { title, workspace, deletedAt: this.#clock() });
+  }
+
+  trash(): Promise<TrashedSession[]> {
+    return listTrash(this.#options.home);
+  }
+
+  restore(sessionId: string): Promise<void> {
+    return restoreSession(this.#options.home, sessionId);
+  }
+
+  /** Searches the transcripts of all stored sessions. */
+  search(query: string, signal: AbortSignal, onStep: (step: SearchStep) => void): Promise<SearchEnd | 'failed'> {
+    return runSearch({ home: this.#options.home, query }, signal, onStep);
   }
 
   /** The full id of a stored session, of which a unique end is enough. */
@@ -193,6 +258,12 @@ export class Engine {
       release();
       throw error;
     }
+  }
+
+  /** The live state when the session is open here, else the stored one. */
+  async #stateOf(sessionId: string): Promise<SessionState> {
+    const open = await this.#open.get(sessionId)?.catch(() => null);
+    return open?.state ?? this.read(sessionId);
   }
 
   #contextParts(adapter: ModelAdapter): ContextParts {

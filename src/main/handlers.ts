@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { app, BrowserWindow, dialog, type WebContents } from 'electron';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { Session } from '../engine/agent/session.ts';
 import { storedSegments } from '../engine/agent/stored-request.ts';
@@ -10,6 +10,7 @@ import type { Settings } from '../shared/contract.ts';
 import { EventFeed, type Send } from './event-feed.ts';
 import type { Handlers } from './ipc.ts';
 import type { KeychainSecrets } from './keychain.ts';
+import { SearchCalls } from './search-calls.ts';
 
 export interface HandlerParts {
   readonly engine: Engine;
@@ -21,6 +22,10 @@ export interface HandlerParts {
   sendTo(contents: WebContents): Send;
   /** The list of sessions may look different now. */
   sessionsChanged(): void;
+  /** Hears every event of a session that is open here, after it was folded. */
+  hear(sessionId: string, session: Session, event: SessionEvent): void;
+  /** The settings were changed. */
+  settingsChanged(settings: Settings): void;
 }
 
 /** Events after which the list of sessions looks different. */
@@ -43,17 +48,22 @@ function readable(settings: SettingsStore): Pick<Settings, 'baseUrls'> {
   }
 }
 
-/** The window's calls, each answered by the engine. */
-export function createHandlers(parts: HandlerParts): Handlers {
+/** The window's calls, each answered by the engine; and which sessions a window shows now. */
+export function createHandlers(parts: HandlerParts): {
+  readonly handlers: Handlers;
+  isShown(sessionId: string, contents: WebContents): boolean;
+} {
   const { engine, home, settings, secrets, env } = parts;
   const feeds = new Map<string, EventFeed>();
-  const watched = new Set<string>();
+  const watched = new WeakSet<Session>();
+  const searches = new SearchCalls(engine, parts.sendTo);
 
   function watch(sessionId: string, session: Session): void {
-    if (watched.has(sessionId)) return;
-    watched.add(sessionId);
+    if (watched.has(session)) return;
+    watched.add(session);
     session.subscribe((event) => {
       if (LISTED.has(event.type)) parts.sessionsChanged();
+      parts.hear(sessionId, session, event);
     });
     parts.sessionsChanged();
   }
@@ -77,7 +87,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     return { sessionId };
   }
 
-  return {
+  const handlers: Handlers = {
     'app.info': () => ({
       version: app.getVersion(),
       dataFolder: home,
@@ -88,7 +98,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     'settings.get': () => settings.read(),
     'settings.set': (patch) => {
       const changed = settings.change(patch);
-      nativeTheme.themeSource = changed.theme;
+      parts.settingsChanged(changed);
       return changed;
     },
     'secrets.set': ({ provider, key }) => ({ stored: secrets.set(provider, key) }),
@@ -123,8 +133,43 @@ export function createHandlers(parts: HandlerParts): Handlers {
       (await engine.open(sessionId)).setApproval(approval);
       return null;
     },
-    'branch.prompt': async ({ sessionId, branch, text }) => {
-      (await engine.open(sessionId)).prompt(branch, text);
+    'sessions.setBudget': async ({ sessionId, budget }) => {
+      (await engine.open(sessionId)).setBudget(budget);
+      return null;
+    },
+    'sessions.archive': async ({ sessionId, archived }) => {
+      await engine.archive(sessionId, archived);
+      parts.sessionsChanged();
+      return null;
+    },
+    'sessions.loss': ({ sessionId }) => engine.loss(sessionId),
+    'sessions.delete': async ({ sessionId }, sender) => {
+      unfollow(`${sender.id}:${sessionId}`);
+      await engine.delete(sessionId);
+      parts.sessionsChanged();
+      return null;
+    },
+    'sessions.trash': () => engine.trash(),
+    'sessions.restore': async ({ sessionId }) => {
+      await engine.restore(sessionId);
+      parts.sessionsChanged();
+      return null;
+    },
+    'search.start': ({ searchId, query }, sender) => {
+      searches.start(searchId, query, sender);
+      return null;
+    },
+    'search.cancel': ({ searchId }, sender) => {
+      searches.cancel(searchId, sender);
+      return null;
+    },
+    'branch.files': async ({ sessionId, branch }) => (await engine.open(sessionId)).files(branch),
+    'branch.terminalResize': async ({ sessionId, branch, columns, rows }) => {
+      (await engine.open(sessionId)).resizeTerminal(branch, columns, rows);
+      return null;
+    },
+    'branch.prompt': async ({ sessionId, branch, text, images }) => {
+      (await engine.open(sessionId)).prompt(branch, text, images);
       return null;
     },
     'branch.interrupt': async ({ sessionId, branch, subtree }) => {
@@ -168,4 +213,5 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return { segments: await storedSegments(session.state, requestId, session.blobs) };
     },
   };
+  return { handlers, isShown: (sessionId, contents) => feeds.has(`${contents.id}:${sessionId}`) };
 }

@@ -4,6 +4,7 @@ import { Engine } from '../engine/engine.ts';
 import { asFault } from '../engine/engine-fault.ts';
 import { SettingsStore } from '../engine/settings/settings-store.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
+import { type Settings, settingsSchema } from '../shared/contract.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { runDemo } from './demo-run.ts';
 import type { Send } from './event-feed.ts';
@@ -11,7 +12,9 @@ import { createHandlers } from './handlers.ts';
 import { serveCalls } from './ipc.ts';
 import { KeychainSecrets } from './keychain.ts';
 import { installMenu } from './menu.ts';
+import { Notices } from './notices.ts';
 import { APP_ORIGIN } from './origin.ts';
+import { focusedWindow, setBadge, showSystemNotice } from './system-notices.ts';
 import { createWindow, guardContents } from './window.ts';
 
 const { env } = process;
@@ -50,9 +53,38 @@ function start(): void {
     .whenReady()
     .then(async () => {
       serveApp(resolve(import.meta.dirname, '../renderer'));
-      nativeTheme.themeSource = themeOf(settings);
-      serveCalls(createHandlers({ engine, home, settings, secrets, env, sendTo, sessionsChanged: throttledList() }));
-      installMenu((name) => toAll('command', { name }));
+      nativeTheme.themeSource = readSettings(settings).theme;
+      const menu = (): void => installMenu((name) => toAll('command', { name }), readSettings(settings).keys);
+      const notices: Notices = new Notices({
+        settings: () => readSettings(settings).notices,
+        isLookedAt: (sessionId) => {
+          const focused = focusedWindow();
+          return focused !== null && isShown(sessionId, focused.webContents);
+        },
+        show: (notice) =>
+          showSystemNotice(notice, () => {
+            focusWindow();
+            toAll('show-branch', { sessionId: notice.sessionId, branch: notice.branch });
+          }),
+        setBadge,
+      });
+      app.on('browser-window-focus', () => notices.seen());
+      const { handlers, isShown } = createHandlers({
+        engine,
+        home,
+        settings,
+        secrets,
+        env,
+        sendTo,
+        sessionsChanged: throttledList(),
+        hear: (sessionId, session, event) => notices.hear(sessionId, session, event),
+        settingsChanged: (changed) => {
+          nativeTheme.themeSource = changed.theme;
+          menu();
+        },
+      });
+      serveCalls(handlers);
+      menu();
       const window = createWindow({
         offscreen: env.FORKSCOPE_OFFSCREEN === '1',
         dark: nativeTheme.shouldUseDarkColors,
@@ -70,11 +102,11 @@ function start(): void {
 }
 
 /** A settings file with a fault must not keep the window from opening: it says there what is wrong. */
-function themeOf(settings: SettingsStore): 'system' | 'light' | 'dark' {
+function readSettings(settings: SettingsStore): Settings {
   try {
-    return settings.read().theme;
+    return settings.read();
   } catch {
-    return 'system';
+    return settingsSchema.parse({});
   }
 }
 

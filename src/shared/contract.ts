@@ -22,6 +22,16 @@ export const sessionOptions = z.object({
   budget: z.number().positive().nullable().default(null),
 });
 
+/** Pictures that go with a person's message: bitmaps that every provider with pictures takes. Data is base64, 5 MB at most. */
+const image = z.object({
+  mimeType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  data: z.base64().min(1).max(7_000_000),
+});
+export type PromptImage = z.infer<typeof image>;
+
+/** What the system notification tells about, each on its own. */
+const notices = z.object({ needsInput: z.boolean(), failed: z.boolean(), allDone: z.boolean() });
+
 const theme = z.enum(['system', 'light', 'dark']);
 const settings = z.object({
   theme,
@@ -35,6 +45,9 @@ const settings = z.object({
   baseUrls: z.record(z.string(), z.string()),
   /** The dock's layout per workspace, as the dock library serialises it. */
   layouts: z.record(z.string(), z.unknown()),
+  /** A person's own keys by command id, e.g. `mod+shift+k`; an empty text takes a command's key away. */
+  keys: z.record(z.string(), z.string().max(40)),
+  notices,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -48,6 +61,8 @@ const DEFAULT_SETTINGS: Settings = {
   budget: null,
   baseUrls: {},
   layouts: {},
+  keys: {},
+  notices: { needsInput: true, failed: true, allDone: true },
 };
 
 /** The settings file: what it leaves out has its default. */
@@ -71,7 +86,20 @@ export const requests = {
   'sessions.demo': z.object({}),
   'sessions.rename': inSession.extend({ title: z.string().min(1).max(200) }),
   'sessions.setApproval': inSession.extend({ approval }),
-  'branch.prompt': inBranch.extend({ text: z.string().min(1) }),
+  'sessions.setBudget': inSession.extend({ budget: z.number().positive().nullable() }),
+  'sessions.archive': inSession.extend({ archived: z.boolean() }),
+  /** What deleting would put away, asked before it is done. */
+  'sessions.loss': inSession,
+  /** Moves the session's folder into the trash inside the data folder. */
+  'sessions.delete': inSession,
+  'sessions.trash': z.object({}),
+  'sessions.restore': inSession,
+  /** Searches all transcripts; hits and progress come as `search` notifications until `ended`. */
+  'search.start': z.object({ searchId: id, query: z.string().trim().min(2).max(200) }),
+  'search.cancel': z.object({ searchId: id }),
+  'branch.prompt': inBranch.extend({ text: z.string().min(1), images: z.array(image).max(8).default([]) }),
+  /** Files a person may name in a message: what git tracks, and what it would track. */
+  'branch.files': inBranch,
   'branch.interrupt': inBranch.extend({ subtree: z.boolean().default(false) }),
   'branch.interruptAll': inSession,
   'branch.pause': inBranch,
@@ -84,6 +112,11 @@ export const requests = {
   'branch.diff': inBranch,
   'branch.discardWorktree': inBranch.extend({ confirmed: z.boolean() }),
   'branch.terminalInput': inBranch.extend({ data: z.string().max(100_000) }),
+  /** In character cells. Nothing happens when no command runs. */
+  'branch.terminalResize': inBranch.extend({
+    columns: z.number().int().min(20).max(500),
+    rows: z.number().int().min(5).max(300),
+  }),
   'permission.answer': inSession.extend({
     promptId: id,
     answer: z.enum(['allow', 'deny']),
@@ -161,6 +194,44 @@ export interface SessionListItem {
   readonly status: 'active' | 'needs-input' | 'idle' | 'failed' | 'unreadable';
   readonly branches: number;
   readonly cost: number | null;
+  readonly archived: boolean;
+}
+/** What a deleted session would take with it. */
+export interface SessionLoss {
+  readonly branches: number;
+  /** Bytes on disk of its log and stored requests. */
+  readonly bytes: number;
+  /** True while a branch of it runs: it must end first. */
+  readonly running: boolean;
+  /** Worktrees that still exist and hold changes. They stay on disk. */
+  readonly worktrees: readonly WorktreeLoss[];
+}
+export interface WorktreeLoss {
+  readonly branch: string;
+  readonly title: string;
+  readonly path: string;
+  readonly files: number;
+  readonly added: number;
+  readonly removed: number;
+}
+export interface TrashedSession {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly workspace: string;
+  readonly deletedAt: number;
+}
+/** One message that contains the words. `start` and `length` mark the match in `excerpt`. */
+export interface SearchHit {
+  readonly sessionId: string;
+  readonly sessionTitle: string;
+  readonly branch: string;
+  readonly branchTitle: string;
+  readonly messageId: string;
+  readonly author: string;
+  readonly at: number;
+  readonly excerpt: string;
+  readonly start: number;
+  readonly length: number;
 }
 export interface SegmentText {
   readonly kind: 'tools' | 'system' | 'message';
@@ -185,6 +256,14 @@ export interface Responses {
   'sessions.demo': { sessionId: string };
   'sessions.rename': null;
   'sessions.setApproval': null;
+  'sessions.setBudget': null;
+  'sessions.archive': null;
+  'sessions.loss': SessionLoss;
+  'sessions.delete': null;
+  'sessions.trash': readonly TrashedSession[];
+  'sessions.restore': null;
+  'search.start': null;
+  'search.cancel': null;
   'branch.prompt': null;
   'branch.interrupt': null;
   'branch.interruptAll': { stopped: readonly string[] };
@@ -194,7 +273,9 @@ export interface Responses {
   'branch.fork': { branches: readonly string[] };
   'branch.diff': { patch: string };
   'branch.discardWorktree': { backupRef: string | null };
+  'branch.files': { files: readonly string[]; cut: boolean };
   'branch.terminalInput': null;
+  'branch.terminalResize': null;
   'permission.answer': null;
   'request.segments': { segments: readonly SegmentText[] };
 }
@@ -209,8 +290,22 @@ export interface Notifications {
   command: { readonly name: string };
   /** Show this session now (it was started outside the window). */
   'show-session': { readonly sessionId: string };
+  /** A system notification was clicked: show this branch of this session. */
+  'show-branch': { readonly sessionId: string; readonly branch: string };
+  search: SearchProgress;
 }
 export type NotificationName = keyof Notifications;
+
+export interface SearchProgress {
+  readonly searchId: string;
+  /** Hits since the last word. */
+  readonly hits: readonly SearchHit[];
+  /** Sessions looked at so far, and in all. */
+  readonly done: number;
+  readonly total: number;
+  /** Null while it goes on. */
+  readonly ended: 'complete' | 'cancelled' | 'full' | 'failed' | null;
+}
 
 /** The one object that the preload script hands to the window. */
 export interface WindowBridge extends HostBridge {

@@ -31,9 +31,11 @@ export function applyRequestStarted(draft: Draft, event: At<RequestStarted>): vo
     added: event.added,
     totalBytes: event.totalBytes,
     prefix: event.prefix,
+    cache: event.cache ?? null,
     usage: null,
     cost: null,
     uncachedCost: null,
+    freshCost: undefined,
     finishReason: null,
     failure: null,
   };
@@ -56,8 +58,8 @@ export function applyTextDelta(draft: Draft, event: At<TextDelta>): void {
 
 export function applyRequestEnded(draft: Draft, event: At<RequestEnded>): void {
   const branch = draft.branch(event.branch);
-  const { at: endedAt, usage, cost, uncachedCost, finishReason } = event;
-  draft.updateRequest(event.requestId, { endedAt, usage, cost, uncachedCost, finishReason });
+  const { at: endedAt, usage, cost, uncachedCost, freshCost, finishReason } = event;
+  draft.updateRequest(event.requestId, { endedAt, usage, cost, uncachedCost, freshCost, finishReason });
   if (event.usage) branch.usage = addUsage(branch.usage, event.usage);
   else branch.unknownUsage += 1;
   branch.cost = addCost(branch.cost, event.cost);

@@ -2,6 +2,7 @@ import { freezeSnapshot } from '../prefix/snapshot.ts';
 import type { Draft } from './draft.ts';
 import type {
   ApprovalChanged,
+  BudgetChanged,
   NoticeGiven,
   SessionCreated,
   SessionEvent,
@@ -23,6 +24,10 @@ export function applySessionRenamed(draft: Draft, event: At<SessionRenamed>): vo
 
 export function applyApprovalChanged(draft: Draft, event: At<ApprovalChanged>): void {
   if (draft.state.session) draft.state.session = { ...draft.state.session, approval: event.approval };
+}
+
+export function applyBudgetChanged(draft: Draft, event: At<BudgetChanged>): void {
+  if (draft.state.session) draft.state.session = { ...draft.state.session, budget: event.budget };
 }
 
 export function applySnapshotTaken(draft: Draft, event: At<SnapshotTaken>): void {

@@ -53,3 +53,19 @@ export function costOfRequest(usage: Usage, price: ModelPrice | null): number | 
 export function uncachedCostOfRequest(usage: Usage, price: ModelPrice | null): number | null {
   return costOfRequest({ ...usage, cacheRead: 0, cacheWrite: 0 }, price);
 }
+
+/**
+ * What the same step would have cost a fresh agent that was given only a brief: the inherited messages are not in its
+ * prompt, its first request finds nothing in the cache, and later ones read what it sent itself. A lower bound: what a
+ * fork knows from its parent, a fresh agent would have to be told or to read again. USD; null when the price is unknown.
+ */
+export function freshCostOfRequest(
+  usage: Usage,
+  inherited: { readonly tokens: number; readonly isFirst: boolean },
+  price: ModelPrice | null,
+): number | null {
+  const input = Math.max(0, usage.input - inherited.tokens);
+  const cacheRead = inherited.isFirst ? 0 : Math.min(input, Math.max(0, usage.cacheRead - inherited.tokens));
+  const cacheWrite = usage.cacheWrite > 0 ? input - cacheRead : 0;
+  return costOfRequest({ ...usage, input, cacheRead, cacheWrite }, price);
+}

@@ -1,3 +1,4 @@
+import type { CacheRules } from '../prefix/cache-rules.ts';
 import type { PrefixReport, SegmentKind } from '../prefix/segments.ts';
 import type { Snapshot } from '../prefix/snapshot.ts';
 import type { Message } from './message.ts';
@@ -67,6 +68,12 @@ export interface SessionRenamed {
 export interface ApprovalChanged {
   readonly type: 'approval-changed';
   readonly approval: Approval;
+}
+
+export interface BudgetChanged {
+  readonly type: 'budget-changed';
+  /** USD; null when there is none any more. */
+  readonly budget: number | null;
 }
 
 /** Frozen request parameters, stored once and named by their version, so that a reopened session sends the same bytes. */
@@ -142,6 +149,8 @@ export interface RequestStarted extends InBranch {
   readonly chain: string;
   /** What it shares with the parent's last request (a first request) or with the branch's own last one. */
   readonly prefix: PrefixReport | null;
+  /** How the provider's cache treats it; absent in logs that were written before this was stored, and in imports. */
+  readonly cache?: CacheRules;
 }
 export interface RequestFirstByte extends InBranch {
   readonly type: 'request-first-byte';
@@ -161,6 +170,11 @@ export interface RequestEnded extends InBranch {
   /** USD; null when the price is unknown. */
   readonly cost: number | null;
   readonly uncachedCost: number | null;
+  /**
+   * USD that a fresh agent with only a brief would have paid for the same step: see `freshCostOfRequest`. Null when the
+   * price is unknown; absent where nothing was inherited.
+   */
+  readonly freshCost?: number | null;
 }
 export interface RequestFailed extends InBranch {
   readonly type: 'request-failed';
@@ -254,6 +268,7 @@ export type EventBody =
   | SessionCreated
   | SessionRenamed
   | ApprovalChanged
+  | BudgetChanged
   | SnapshotTaken
   | BranchCreated
   | BranchStatusChanged

@@ -15,6 +15,7 @@ import {
 } from './apply-request.ts';
 import {
   applyApprovalChanged,
+  applyBudgetChanged,
   applyNotice,
   applySessionCreated,
   applySessionRenamed,
@@ -43,6 +44,7 @@ const APPLY: Appliers = {
   'session-created': applySessionCreated,
   'session-renamed': applySessionRenamed,
   'approval-changed': applyApprovalChanged,
+  'budget-changed': applyBudgetChanged,
   'snapshot-taken': applySnapshotTaken,
   'branch-created': applyBranchCreated,
   'branch-status': applyBranchStatus,

@@ -1,3 +1,4 @@
+import type { CacheRules } from '../prefix/cache-rules.ts';
 import type { PrefixReport } from '../prefix/segments.ts';
 import type { Snapshot } from '../prefix/snapshot.ts';
 import type {
@@ -47,9 +48,13 @@ export interface RequestState {
   readonly added: readonly SegmentRef[];
   readonly totalBytes: number;
   readonly prefix: PrefixReport | null;
+  /** How the provider's cache treats it; null when the log does not say. */
+  readonly cache: CacheRules | null;
   readonly usage: Usage | null;
   readonly cost: number | null;
   readonly uncachedCost: number | null;
+  /** USD of the same step for a fresh agent with only a brief; null when unknown, undefined when nothing was inherited. */
+  readonly freshCost: number | null | undefined;
   /** The provider's own word for how the answer ended; null while it runs and when it failed. */
   readonly finishReason: string | null;
   readonly failure: { readonly kind: string; readonly message: string; readonly retryInMs: number | null } | null;

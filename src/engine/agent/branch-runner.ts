@@ -142,6 +142,11 @@ export class BranchRunner {
     return this.#command !== null;
   }
 
+  /** Fits the terminal of the command that runs now, in character cells; later commands start at their own size. */
+  resizeTerminal(columns: number, rows: number): void {
+    this.#command?.resize(columns, rows);
+  }
+
   async #turn(origin: TurnStarted['origin'], signal: AbortSignal): Promise<void> {
     try {
       this.#append({ type: 'turn-started', turn: this.#branch().turns + 1, origin });

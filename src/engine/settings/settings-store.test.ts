@@ -27,8 +27,20 @@ it('names the file and the place of a fault, and leaves the file alone', () => {
   const store = new SettingsStore(home);
   mkdirSync(home, { recursive: true });
   writeFileSync(store.path, '{"maxForks": "many"}');
-  expect(() => store.read()).toThrow(/settings\.json does not fit:[\s\S]*maxForks/);
+  expect(() => store.read()).toThrow(/settings\.json, line 1, does not fit:[\s\S]*maxForks/);
   writeFileSync(store.path, '{"maxForks": ');
-  expect(() => store.read()).toThrow(/is not valid JSON/);
+  expect(() => store.read()).toThrow(/settings\.json, line 1, is not valid JSON/);
   expect(readFileSync(store.path, 'utf8')).toBe('{"maxForks": ');
+});
+
+it('names the line of a fault, also of one deep inside, and of a comma too few', () => {
+  const store = new SettingsStore(home);
+  mkdirSync(home, { recursive: true });
+  writeFileSync(
+    store.path,
+    '{\n  "theme": "dark",\n  "notices": {\n    "needsInput": true,\n    "failed": "yes"\n  }\n}\n',
+  );
+  expect(() => store.read()).toThrow(/line 5, does not fit/);
+  writeFileSync(store.path, '{\n  "theme": "dark"\n  "provider": "demo"\n}\n');
+  expect(() => store.read()).toThrow(/line 3, is not valid JSON/);
 });

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Settings, settingsSchema } from '../../shared/contract.ts';
 import { EngineFault } from '../engine-fault.ts';
+import { lineOfPath, lineOfSyntaxError } from './locate-fault.ts';
 
 /** `settings.json` in the data folder: a person may edit it, so it is validated whenever it is read. */
 export class SettingsStore {
@@ -30,14 +31,15 @@ export class SettingsStore {
     } catch (error) {
       throw new EngineFault(
         'settings',
-        `${this.path} is not valid JSON: ${(error as Error).message}. Correct it, or remove the file to start with the defaults.`,
+        `${this.path}${lineWords(lineOfSyntaxError(text, (error as Error).message))} is not valid JSON: ${(error as Error).message}. Correct it, or remove the file to start with the defaults.`,
       );
     }
     const parsed = settingsSchema.safeParse(value);
     if (parsed.success) return parsed.data;
+    const where = lineWords(lineOfPath(text, parsed.error.issues[0]?.path ?? []));
     throw new EngineFault(
       'settings',
-      `${this.path} does not fit: ${z.prettifyError(parsed.error)}. Correct it, or remove the file to start with the defaults.`,
+      `${this.path}${where} does not fit: ${z.prettifyError(parsed.error)}. Correct it, or remove the file to start with the defaults.`,
     );
   }
 
@@ -49,6 +51,10 @@ export class SettingsStore {
     renameSync(temporary, this.path);
     return settings;
   }
+}
+
+function lineWords(line: number | null): string {
+  return line === null ? '' : `, line ${line},`;
 }
 
 /** Where provider keys are kept. Never in a log, an event, or this file. */

@@ -7,6 +7,7 @@ import type { SessionListItem } from '../../shared/contract.ts';
 import { readLog, stateOf } from './read-log.ts';
 import { sessionFolder, sessionsFolder } from './session-folder.ts';
 import { lockHolder } from './session-lock.ts';
+import { isArchived } from './session-shelf.ts';
 
 /**
  * A stored session as it stands. One that no live process writes is shown as a reopening would find it: what a crash
@@ -34,14 +35,25 @@ export async function listStoredSessions(home: string): Promise<SessionListItem[
 
 async function listItem(home: string, sessionId: string): Promise<SessionListItem> {
   try {
-    return itemOf(await readStoredSession(home, sessionId), sessionId);
+    return itemOf(await readStoredSession(home, sessionId), sessionId, isArchived(home, sessionId));
   } catch (error) {
     const title = (error as Error).message;
-    return { sessionId, title, workspace: '', createdAt: 0, lastAt: 0, status: 'unreadable', branches: 0, cost: null };
+    const archived = isArchived(home, sessionId);
+    return {
+      sessionId,
+      title,
+      workspace: '',
+      createdAt: 0,
+      lastAt: 0,
+      status: 'unreadable',
+      branches: 0,
+      cost: null,
+      archived,
+    };
   }
 }
 
-export function itemOf(state: SessionState, sessionId: string): SessionListItem {
+export function itemOf(state: SessionState, sessionId: string, archived: boolean): SessionListItem {
   const branches = branchesOf(state);
   const active = branches.some((branch) => !hasEnded(branch));
   const failed = branches.some((branch) => branch.status === 'failed');
@@ -54,5 +66,6 @@ export function itemOf(state: SessionState, sessionId: string): SessionListItem 
     status: state.prompts.length > 0 ? 'needs-input' : active ? 'active' : failed ? 'failed' : 'idle',
     branches: branches.length,
     cost: totalsOf(state).cost,
+    archived,
   };
 }

@@ -10,6 +10,7 @@ import type { ForkWorktree } from './furnish-worktree.ts';
 import { createGit, type Git } from './git.ts';
 import { GitError } from './git-error.ts';
 import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
+import { type FileList, listFiles } from './list-files.ts';
 import { listWorktrees, type WorktreeListing } from './list-worktrees.ts';
 import { findRepository, type RepositoryLocation } from './locate-repository.ts';
 import { realOrSame } from './read-worktrees.ts';
@@ -68,6 +69,12 @@ export class WorktreeService {
   async diff(path: string, options: Omit<DiffOptions, 'copied'> = {}): Promise<string> {
     const { baseCommit, copied } = await this.#record(path);
     return worktreeDiff(this.#git, path, baseCommit, { ...options, copied });
+  }
+
+  /** Files below a folder that git tracks or would track. */
+  async files(folder: string, signal?: AbortSignal): Promise<FileList> {
+    await this.#git.requireVersion();
+    return listFiles(this.#git, folder, signal);
   }
 
   /** Says that no fork lives in this worktree any more: from now on it may be discarded. */

@@ -24,6 +24,8 @@ const SETTINGS: Settings = {
   budget: null,
   baseUrls: {},
   layouts: {},
+  keys: {},
+  notices: { needsInput: true, failed: true, allDone: true },
 };
 
 type Listeners = { [N in NotificationName]: Set<(payload: Notifications[N]) => void> };
@@ -37,6 +39,8 @@ export class FakeHost implements HostBridge {
     'sessions-changed': new Set(),
     command: new Set(),
     'show-session': new Set(),
+    'show-branch': new Set(),
+    search: new Set(),
   };
   readonly #handlers: Handlers;
   readonly #refusals = new Map<RequestName, string>();
@@ -78,6 +82,11 @@ export class FakeHost implements HostBridge {
     const events = bodies.map((body, index): SessionEvent => ({ ...body, seq: last + index + 1, at: Date.now() }));
     this.#log.push(...events);
     for (const listener of this.#listeners.events) listener({ sessionId: 's1', events });
+  }
+
+  /** Tells the window something unasked. */
+  notify<N extends NotificationName>(name: N, payload: Notifications[N]): void {
+    for (const listener of this.#listeners[name]) listener(payload);
   }
 
   /** Streams words into a branch, as a model does. */
@@ -183,6 +192,9 @@ export class FakeHost implements HostBridge {
       },
       'branch.fork': () => ok({ branches: [] }),
       'branch.diff': () => ok({ patch: '' }),
+      'branch.files': () => ok({ files: ['README.md', 'src/clock.ts', 'src/tide-table.ts'], cut: false }),
+      'sessions.loss': () => ok({ branches: 4, bytes: 482_113, running: false, worktrees: [] }),
+      'sessions.trash': () => ok([]),
       'request.segments': () => ok({ segments: [] }),
       'permission.answer': ({ promptId, answer, scope = 'once', word = null }) => {
         const asked = this.#log.find((event) => event.type === 'permission-asked' && event.promptId === promptId);
@@ -216,6 +228,7 @@ function sessionList(): SessionListItem[] {
     status,
     branches,
     cost,
+    archived: false,
   });
   return [
     item('s1', 'Tide table is an hour off in summer', '/home/kim/tides', 0, 'active', 4, 0.0117),

@@ -1,0 +1,47 @@
+import type { Message } from '../../../core/session/message.ts';
+
+/** Characters shown in front of a match and behind it. */
+const BEFORE = 60;
+const AFTER = 140;
+
+export interface Excerpt {
+  readonly excerpt: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The first place of a message that contains the words (lower case), with what stands around it; null for none. */
+export function findInMessage(message: Message, words: string): Excerpt | null {
+  for (const text of textsOf(message)) {
+    const at = text.toLowerCase().indexOf(words);
+    if (at >= 0) return excerptAt(text, at, words.length);
+  }
+  return null;
+}
+
+function excerptAt(text: string, at: number, length: number): Excerpt {
+  const from = Math.max(0, at - BEFORE);
+  const lead = flat(text.slice(from, at));
+  const match = flat(text.slice(at, at + length));
+  const rest = flat(text.slice(at + length, at + length + AFTER));
+  const opening = from > 0 ? '…' : '';
+  return { excerpt: `${opening}${lead}${match}${rest}`, start: opening.length + lead.length, length: match.length };
+}
+
+/** One line of the same length: the places of a match must stay right. */
+function flat(text: string): string {
+  return text.replaceAll(/\s/g, ' ');
+}
+
+function* textsOf({ parts }: Message): Generator<string> {
+  for (const part of parts) {
+    if (part.kind === 'text' || part.kind === 'result') yield part.text;
+    if (part.kind === 'call') yield `${part.name} ${stringsIn(part.args).join(' ')}`;
+  }
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(stringsIn);
+}

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EventBody } from '../../../core/session/events.ts';
+import {
+  branchCreated,
+  call,
+  model,
+  SESSION_CREATED,
+  stored,
+  user,
+} from '../../../core/session/testing/event-maker.ts';
+import type { SearchHit } from '../../../shared/contract.ts';
+import { MAX_HITS, type SearchStep, searchLogs } from './search-logs.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'forkscope-search-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+async function write(sessionId: string, bodies: readonly EventBody[], age: number): Promise<void> {
+  const folder = join(home, 'sessions', sessionId);
+  await mkdir(folder, { recursive: true });
+  const events = stored([
+    { ...SESSION_CREATED, sessionId, title: `Title of ${sessionId}` },
+    branchCreated('root'),
+    ...bodies,
+  ]);
+  const path = join(folder, 'events.jsonl');
+  await writeFile(path, events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  const at = new Date(Date.UTC(2026, 0, 2) - age);
+  await utimes(path, at, at);
+}
+
+async function search(query: string, stop = new AbortController(), onStep: (step: SearchStep) => void = () => {}) {
+  const hits: SearchHit[] = [];
+  const end = await searchLogs({ home, query }, stop.signal, (step) => {
+    hits.push(...step.hits);
+    onStep(step);
+  });
+  return { hits, end };
+}
+
+const person = (id: string, text: string): EventBody => ({
+  type: 'message-added',
+  branch: 'root',
+  author: 'person',
+  message: user(id, text),
+});
+
+it('finds words in messages, calls and results, whatever their case, the last used session first', async () => {
+  await write('old', [person('m1', 'Where is the Harbour clock?')], 5_000);
+  await write(
+    'new',
+    [
+      {
+        type: 'message-added',
+        branch: 'root',
+        author: 'model',
+        message: model('m2', call('c1', 'bash', { command: 'grep HARBOUR notes' })),
+      },
+      {
+        type: 'message-added',
+        branch: 'root',
+        author: 'tools',
+        message: user('m3', {
+          kind: 'result',
+          callId: 'c1',
+          name: 'bash',
+          text: 'the harbour is\nclosed',
+          isError: false,
+        }),
+      },
+    ],
+    0,
+  );
+  const { hits, end } = await search('harbour');
+  expect(end).toBe('complete');
+  expect(hits.map(({ sessionId, messageId }) => [sessionId, messageId])).toEqual([
+    ['new', 'm2'],
+    ['new', 'm3'],
+    ['old', 'm1'],
+  ]);
+  for (const { excerpt, start, length } of hits) {
+    expect(excerpt.slice(start, start + length).toLowerCase()).toBe('harbour');
+  }
+  expect(hits[1]?.excerpt).toContain('harbour is closed');
+});
+
+it('names the session by its last title, and does not trip over a damaged line', async () => {
+  await write('s', [{ type: 'session-renamed', title: 'Renamed' }, person('m1', 'needle')], 0);
+  const path = join(home, 'sessions', 's', 'events.jsonl');
+  await writeFile(path, '{"seq":9,"at":1,"type":"message-added","bro', { flag: 'a' });
+  expect((await search('needle')).hits[0]).toMatchObject({ sessionTitle: 'Renamed', branchTitle: 'root' });
+});
+
+it('stops when it is told to, and when there is too much', async () => {
+  await write(
+    's',
+    Array.from({ length: MAX_HITS + 20 }, (_, index) => person(`m${index}`, 'needle')),
+    0,
+  );
+  const full = await search('needle');
+  expect(full.end).toBe('full');
+  expect(full.hits).toHaveLength(MAX_HITS);
+  const stop = new AbortController();
+  const cancelled = await search('needle', stop, () => stop.abort());
+  expect(cancelled.end).toBe('cancelled');
+  expect(cancelled.hits).toHaveLength(1);
+});
