@@ -2,7 +2,10 @@ import { DIRECTIVE_PREFIX } from '../fork/fork-agent.ts';
 import { branchesOf } from '../session/selectors.ts';
 import type { BranchState, SessionState } from '../session/state.ts';
 import { utf8Length } from './build-request.ts';
+import { cacheClockOf } from './cache-clock.ts';
+import { cacheOutcomeOf, firstRequestOf } from './cache-outcome.ts';
 import { comparePrefix } from './compare.ts';
+import type { CacheReason } from './explain-cache.ts';
 import type { Divergence, Segment } from './segments.ts';
 
 /** Where a fork's first request parts from its siblings'. */
@@ -24,7 +27,15 @@ export interface PrefixRow {
   readonly againstBytes: number | null;
   readonly firstDivergence: Divergence | null;
   /** Tokens of the first request that the shared bytes promised to be cached, and those that the provider reported. */
-  readonly cachedTokens: { readonly expected: number | null; readonly reported: number | null };
+  readonly cachedTokens: {
+    readonly expected: number | null;
+    readonly reported: number | null;
+    /** Why fewer were reported than expected; `as-promised` when they were not. */
+    readonly reason: CacheReason;
+    readonly sentence: string;
+  };
+  /** When the branch's prefix goes, or went, out of the cache, in milliseconds since 1970; null when nobody can say. */
+  readonly coldAt: number | null;
   /** The nearest difference from any sibling; null for a branch without siblings. */
   readonly siblings: SiblingDifference | null;
 }
@@ -45,10 +56,10 @@ function rowOf(
   branch: BranchState,
   segmentsOf: (branch: string) => readonly Segment[] | undefined,
 ): PrefixRow | null {
-  const firstId = branch.requests[0];
-  const request = firstId === undefined ? undefined : state.requests[firstId];
+  const request = firstRequestOf(state, branch);
   if (!request) return null;
-  const { prefix, usage, totalBytes } = request;
+  const { prefix, totalBytes } = request;
+  const clock = cacheClockOf(state, branch.id, state.lastAt);
   return {
     branch: branch.id,
     parentId: branch.parent,
@@ -57,10 +68,8 @@ function rowOf(
     sharedBytes: prefix?.sharedBytes ?? null,
     againstBytes: prefix?.againstBytes ?? null,
     firstDivergence: prefix?.divergence ?? null,
-    cachedTokens: {
-      expected: prefix && usage ? Math.round((usage.input * prefix.sharedBytes) / totalBytes) : null,
-      reported: usage?.cacheRead ?? null,
-    },
+    cachedTokens: cacheOutcomeOf(state, request),
+    coldAt: 'coldAt' in clock ? clock.coldAt : null,
     siblings: nearestSibling(state, branch, segmentsOf),
   };
 }

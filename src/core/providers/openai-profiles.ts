@@ -1,3 +1,4 @@
+import type { ProviderCache } from '../prefix/cache-rules.ts';
 import type { OpenAiStyle } from './openai-dialect.ts';
 
 export type OpenAiProfileName = 'openai' | 'dashscope' | 'deepseek' | 'plain';
@@ -16,8 +17,8 @@ export interface OpenAiProfile {
   /** Models that a picker offers; the first one is the default. Any other name can be typed. */
   readonly models: readonly string[];
   readonly style: OpenAiStyle;
-  /** Milliseconds that a prefix lives unread, by careful guess, and when it can be read. */
-  readonly cache: { readonly ttlMs: number; readonly readableAfter: 'first-byte' | 'end' };
+  /** What its prompt cache does with a prefix; lifetimes are careful guesses. */
+  readonly cache: ProviderCache;
   /**
    * How cache markers are placed: `breakpoints` (GPT-5.6 and newer match nothing else), `control` (at most four, each
    * looks back 20 blocks), or null where the service finds prefixes by itself.
@@ -48,7 +49,7 @@ export const OPENAI_PROFILES: Readonly<Record<OpenAiProfileName, OpenAiProfile>>
     models: ['gpt-6.2-sol', 'gpt-6.1-terra', 'gpt-6-luna'],
     style: { content: 'parts', emptyContent: null, thoughts: 'never' },
     // Older models keep a prefix for five to ten minutes; GPT-5.6 and newer for 30 at least.
-    cache: { ttlMs: 5 * MINUTE_MS, readableAfter: 'first-byte' },
+    cache: { ttlMs: 5 * MINUTE_MS, readableAfter: 'first-byte', minimumTokens: 'by-model' },
     markers: 'breakpoints',
     cacheKey: true,
     headers: {},
@@ -65,7 +66,7 @@ export const OPENAI_PROFILES: Readonly<Record<OpenAiProfileName, OpenAiProfile>>
     needsKey: true,
     models: ['qwen4-max', 'qwen3.8-max'],
     style: { content: 'parts', emptyContent: '', thoughts: 'with-calls' },
-    cache: { ttlMs: 5 * MINUTE_MS, readableAfter: 'end' },
+    cache: { ttlMs: 5 * MINUTE_MS, readableAfter: 'end', minimumTokens: 1_024 },
     markers: 'control',
     cacheKey: false,
     headers: { 'X-DashScope-CacheControl': 'enable' },

@@ -60,7 +60,7 @@ export function createAnthropicAdapter(options: AnthropicOptions): ModelAdapter 
   return {
     provider: 'anthropic',
     dialect: anthropicDialect,
-    cache: { ttlMs: CACHE_TTL_MS, readableAfter: 'first-byte' },
+    cache: { ttlMs: CACHE_TTL_MS, readableAfter: 'first-byte', minimumTokens: 'by-model' },
     stream: (request, streamOptions): AsyncIterable<ModelChunk> => stream(request, streamOptions),
   };
 }

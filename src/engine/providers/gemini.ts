@@ -17,6 +17,8 @@ export interface GeminiOptions {
   readonly baseUrl?: string;
   /** How long the service keeps a prefix that is not read, in milliseconds. */
   readonly cacheTtlMs: number;
+  /** Least prefix that is cached, in tokens; if absent it depends on the model. */
+  readonly cacheMinimumTokens?: number;
   /** Milliseconds without any byte after which a request is given up; 120,000 if absent. */
   readonly silenceMs?: number;
   /** What a person can do about the key; it ends the sentence of a refused one. */
@@ -77,7 +79,11 @@ export function createGeminiAdapter(options: GeminiOptions): ModelAdapter {
   return {
     provider,
     dialect: geminiDialect,
-    cache: { ttlMs: options.cacheTtlMs, readableAfter: 'first-byte' },
+    cache: {
+      ttlMs: options.cacheTtlMs,
+      readableAfter: 'first-byte',
+      minimumTokens: options.cacheMinimumTokens ?? 'by-model',
+    },
     stream: (request, streamOptions): AsyncIterable<ModelChunk> => stream(request, streamOptions),
   };
 }

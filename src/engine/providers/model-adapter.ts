@@ -1,4 +1,5 @@
 import type { BuiltRequest } from '../../core/prefix/build-request.ts';
+import type { ProviderCache } from '../../core/prefix/cache-rules.ts';
 import type { Dialect } from '../../core/providers/dialect.ts';
 import type { Part } from '../../core/session/message.ts';
 import type { Usage } from '../../core/session/usage.ts';
@@ -76,7 +77,7 @@ export interface StreamOptions {
 export interface ModelAdapter {
   readonly provider: string;
   readonly dialect: Dialect;
-  /** How long a cache entry lives without being read, in milliseconds, and when it can be read. */
-  readonly cache: { readonly ttlMs: number; readonly readableAfter: 'first-byte' | 'end' };
+  /** How the provider's prompt cache treats a prefix. */
+  readonly cache: ProviderCache;
   stream(request: BuiltRequest, options: StreamOptions): AsyncIterable<ModelChunk>;
 }

@@ -111,7 +111,9 @@ export function createAdapter(parameters: AdapterParameters): Result<ModelAdapte
 function demoAdapter(demoUrl: string): Result<ModelAdapter> {
   const baseUrl = cleanAddress(demoUrl);
   if (baseUrl !== null) {
-    return ok(createGeminiAdapter({ provider: 'demo', apiKey: 'demo', baseUrl, cacheTtlMs: DEFAULT_CACHE.ttlMs }));
+    const { ttlMs, minimumTokens } = DEFAULT_CACHE;
+    const cache = { cacheTtlMs: ttlMs, cacheMinimumTokens: minimumTokens };
+    return ok(createGeminiAdapter({ provider: 'demo', apiKey: 'demo', baseUrl, ...cache }));
   }
   const sentence = `The demo model's address "${shown(demoUrl)}" is no http address.`;
   return fault('bad-address', `${sentence} Correct FORKSCOPE_DEMO_URL.`);
