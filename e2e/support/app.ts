@@ -49,8 +49,10 @@ export const test = base.extend<AppOptions & AppFixtures>({
       return running;
     });
     for (const [index, { app, page }] of apps.entries()) {
-      if (testInfo.status !== testInfo.expectedStatus && !page.isClosed()) {
-        await testInfo.attach(`app-${index + 1}`, { body: await page.screenshot(), contentType: 'image/png' });
+      if (testInfo.status !== testInfo.expectedStatus) {
+        // The window may be gone; that must not hide why the test failed.
+        const body = await page.screenshot().catch(() => undefined);
+        if (body) await testInfo.attach(`app-${index + 1}`, { body, contentType: 'image/png' });
       }
       // A test may have closed it already.
       await app.close().catch(() => undefined);
