@@ -4,6 +4,7 @@ import { fold } from '../../core/session/reduce.ts';
 import { EMPTY_SESSION, type SessionState } from '../../core/session/state.ts';
 import { branchCreated, SESSION_CREATED, stored } from '../../core/session/testing/event-maker.ts';
 import { canvasStore } from './canvas-store.ts';
+import { treeViewStore } from './tree-view-store.ts';
 
 const fork = (id: string) => branchCreated(id, { parent: 'root', kind: 'fork' });
 const start = fold(EMPTY_SESSION, stored([SESSION_CREATED, branchCreated('root'), fork('a'), fork('b')]));
@@ -78,5 +79,34 @@ describe('the canvas store', () => {
     expect(canvas().nodes).toMatchObject([{ id: 'root', data: { hidden: 2 } }]);
     canvas().toggleCollapsed('root');
     expect(canvas().nodes.map((node) => node.id)).toEqual(['root', 'a', 'b']);
+  });
+
+  it('hides the finished when a person wishes so, and what is born later takes the place it would have', () => {
+    const ended: EventBody = { type: 'branch-ended', branch: 'a', status: 'completed', reason: null, report: 'ok' };
+    canvas().sync(`s${session}`, grown(start, ended));
+    treeViewStore.getState().toggleFinished();
+    expect(canvas().nodes.map((node) => [node.id, node.data.hidden])).toEqual([
+      ['root', 1],
+      ['b', 0],
+    ]);
+    treeViewStore.getState().toggleFinished();
+    expect(canvas().nodes.map((node) => node.id)).toEqual(['root', 'a', 'b']);
+  });
+
+  it('only dims while a filter does not hide: no node changes', () => {
+    const { nodes } = canvas();
+    treeViewStore.getState().setText('no such branch');
+    expect(canvas().nodes).toBe(nodes);
+    treeViewStore.getState().toggleOthers();
+    expect(canvas().nodes.map((node) => node.id)).toEqual(['root']);
+  });
+
+  it('forgets filter and places of the session before', () => {
+    treeViewStore.getState().setText('b');
+    canvas().changeNodes([{ id: 'a', type: 'position', position: { x: 900, y: 40 }, dragging: true }]);
+    canvas().sync(`s${++session}`, start);
+    expect(treeViewStore.getState().filter.text).toBe('');
+    expect(canvas().arranged).toBe(false);
+    expect(placeOf('a')).not.toEqual({ x: 900, y: 40 });
   });
 });

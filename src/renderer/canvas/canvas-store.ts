@@ -1,12 +1,14 @@
 import { applyNodeChanges, type NodeChange } from '@xyflow/react';
 import { createStore } from 'zustand/vanilla';
 import { type Direction, type Place, placeBranches, type Size } from '../../core/graph/place-branches.ts';
+import { hiddenBranches, isFiltering } from '../../core/graph/tree-filter.ts';
 import { structureKey, structureOf } from '../../core/graph/tree-structure.ts';
-import type { SessionState } from '../../core/session/state.ts';
-import { bestDirection, fittingZoom } from './best-direction.ts';
+import { EMPTY_SESSION, type SessionState } from '../../core/session/state.ts';
+import { bestLayout, fittingZoom, type Layout, layoutsFor, tidyPlaces } from './best-layout.ts';
 import { CARD, type CardNode, cardNode, type ShareEdge, SPACING, shareEdge } from './card-node.ts';
 import { glide } from './glide.ts';
-import { tidyTree } from './tidy-tree.ts';
+import { recallTree } from './tree-memory.ts';
+import { type TreeView, treeViewStore } from './tree-view-store.ts';
 
 export interface CanvasState {
   readonly nodes: readonly CardNode[];
@@ -14,21 +16,28 @@ export interface CanvasState {
   /** As chosen; `auto` takes the one in which the tree is largest in its box. */
   readonly wanted: Direction | 'auto';
   readonly direction: Direction;
+  /** Cards on one shelf of wrapped siblings; null when none are wrapped. */
+  readonly shelf: Layout['shelf'];
   /** The canvas' own size in pixels; null before it is on screen. */
   readonly box: Size | null;
   readonly collapsed: ReadonlySet<string>;
+  /** Branches that a person chose not to see. */
+  readonly left: ReadonlySet<string>;
   /** True once a person has dragged a card: from then on nothing moves by itself. */
   readonly arranged: boolean;
   /** True while the view fits itself to the tree; a pan or a zoom by hand ends it, "fit" begins it again. */
   readonly follows: boolean;
   /** Shown or not by a person's choice; null shows it when the view no longer holds the whole tree. */
   readonly minimap: boolean | null;
-  /** Counts up when the view should be fitted. */
+  /** Counts up when the view should be fitted, to these branches or, when null, to the whole tree. */
   readonly fitWish: number;
+  readonly fitTo: readonly string[] | null;
   sync(sessionId: string | null, state: SessionState): void;
   changeNodes(changes: NodeChange<CardNode>[]): void;
   tidy(): void;
   fit(): void;
+  /** Brings these branches, all of them, into view. */
+  focusOn(branches: readonly string[]): void;
   leaveFollowing(): void;
   toggleCollapsed(id: string): void;
   turn(): void;
@@ -39,24 +48,37 @@ export interface CanvasState {
 let shown: { sessionId: string | null; state: SessionState } | null = null;
 let key = '';
 let stopGlide = (): void => {};
+/** Where cards that are not on the canvas (yet) were left: by a former run, or before they were hidden. */
+let remembered = new Map<string, Place>();
 
 /** The tree on the canvas: structure and places, never numbers. Laid out only when the structure changes. */
 export const canvasStore = createStore<CanvasState>()((set, get) => {
   const lay = (arranged: boolean, live: boolean): void => {
     if (!shown) return;
     stopGlide();
-    const { collapsed, nodes, wanted, box } = get();
-    const structure = structureOf(shown.state, collapsed);
-    const size = (): typeof CARD => CARD;
-    const zoomOf = (each: Direction): number =>
-      box === null ? 1 : fittingZoom(tidyTree(structure.branches, size, each, SPACING[each]).values(), CARD, box);
-    const direction = arranged ? get().direction : wanted === 'auto' ? bestDirection(zoomOf, get().direction) : wanted;
-    const tidy = tidyTree(structure.branches, size, direction, SPACING[direction]);
-    const current = new Map(nodes.map((node): [string, Place] => [node.id, node.position]));
-    const gap = SPACING[direction].sibling;
-    const places = placeBranches({ branches: structure.branches, size, tidy, current, arranged, direction, gap });
+    const { collapsed, left, nodes, wanted, box, direction: way, shelf } = get();
+    const { branches, edges } = structureOf(shown.state, collapsed, left);
+    const layout = arranged
+      ? { direction: way, shelf }
+      : bestLayout(
+          layoutsFor(branches, wanted),
+          (each) => (box === null ? 1 : fittingZoom(tidyPlaces(branches, each).values(), CARD, box)),
+          { direction: way, shelf },
+        );
+    const { direction } = layout;
+    for (const node of nodes) remembered.set(node.id, node.position);
     const before = new Map(nodes.map((node) => [node.id, node]));
-    const next = structure.branches.map((branch) => {
+    const current = new Map([...remembered].filter(([id]) => arranged || before.has(id)));
+    const places = placeBranches({
+      branches,
+      size: () => CARD,
+      tidy: tidyPlaces(branches, layout),
+      current,
+      arranged,
+      direction,
+      gap: SPACING[direction].sibling,
+    });
+    const next = branches.map((branch) => {
       const place = places.get(branch.id) ?? { x: 0, y: 0 };
       const old = before.get(branch.id);
       if (old && old.data.hidden === branch.hidden && old.data.direction === direction) return old;
@@ -64,29 +86,54 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       const grewFrom = live && !old && parent ? { x: parent.x - place.x, y: parent.y - place.y } : null;
       return cardNode(branch, old?.position ?? place, direction, grewFrom);
     });
-    set({ nodes: next, edges: structure.edges.map(shareEdge), arranged, direction });
+    set({ nodes: next, edges: edges.map(shareEdge), arranged, ...layout });
     stopGlide = glide(current, places, (at) => set({ nodes: get().nodes.map((node) => movedTo(node, at)) }));
-    if (get().follows) set({ fitWish: get().fitWish + 1 });
+    if (get().follows) set({ fitWish: get().fitWish + 1, fitTo: null });
+  };
+  const recall = (sessionId: string | null): void => {
+    const tree = recallTree(sessionId);
+    remembered = new Map(Object.entries(tree.places));
+    treeViewStore.getState().clear();
+    treeViewStore.setState({
+      pinned: new Set(tree.pinned),
+      names: new Map(Object.entries(tree.names)),
+      hidesFinished: tree.hidesFinished,
+      hidesOthers: false,
+    });
+    const arranged = remembered.size > 0;
+    const direction = tree.wanted === 'auto' ? get().direction : tree.wanted;
+    const collapsed = new Set(tree.collapsed);
+    set({ nodes: [], edges: [], wanted: tree.wanted, direction, collapsed, arranged, follows: !arranged });
+    if (arranged) set({ fitWish: get().fitWish + 1, fitTo: null });
   };
   return {
     nodes: [],
     edges: [],
     wanted: 'auto',
     direction: 'down',
+    shelf: null,
     box: null,
     collapsed: new Set(),
+    left: new Set(),
     arranged: false,
     follows: true,
     minimap: null,
     fitWish: 0,
+    fitTo: null,
     sync(sessionId, state) {
       const fresh = shown?.sessionId !== sessionId;
-      if (fresh) set({ nodes: [], edges: [], collapsed: new Set(), arranged: false, follows: true });
-      const nextKey = structureKey(state, get().collapsed);
-      const wasEmpty = get().nodes.length === 0;
+      if (fresh) {
+        // Nothing is shown while the view is recalled: the former session's tree must not be laid out by it.
+        shown = null;
+        recall(sessionId);
+      }
       shown = { sessionId, state };
+      const left = hiddenNow(state, treeViewStore.getState());
+      const nextKey = structureKey(state, get().collapsed, left);
+      const wasEmpty = get().nodes.length === 0;
       if (!fresh && nextKey === key) return;
       key = nextKey;
+      set({ left });
       lay(get().arranged, !fresh && !wasEmpty);
     },
     changeNodes(changes) {
@@ -100,10 +147,14 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       });
     },
     tidy() {
+      remembered.clear();
       set({ follows: true });
       lay(false, false);
     },
-    fit: () => set({ follows: true, fitWish: get().fitWish + 1 }),
+    fit: () => set({ follows: true, fitWish: get().fitWish + 1, fitTo: null }),
+    focusOn: (branches) => {
+      if (branches.length > 0) set({ follows: false, fitWish: get().fitWish + 1, fitTo: branches });
+    },
     leaveFollowing: () => {
       if (get().follows) set({ follows: false });
     },
@@ -111,25 +162,54 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       const collapsed = new Set(get().collapsed);
       if (!collapsed.delete(id)) collapsed.add(id);
       set({ collapsed });
-      if (shown) key = structureKey(shown.state, collapsed);
+      if (shown) key = structureKey(shown.state, collapsed, get().left);
       lay(get().arranged, false);
     },
     turn() {
       const order = ['auto', 'down', 'right', 'list'] as const;
+      remembered.clear();
       set({ wanted: order[(order.indexOf(get().wanted) + 1) % order.length] ?? 'auto', follows: true });
       lay(false, false);
     },
     setBox(box) {
       set({ box });
-      const { wanted, follows, arranged } = get();
-      if (wanted === 'auto' && follows && !arranged) lay(false, false);
+      const { follows, arranged } = get();
+      if (follows && !arranged) lay(false, false);
     },
     toggleMinimap: () => set({ minimap: !showsMinimap(get()) }),
   };
 });
 
+// A change of what a person wants to see is a change of structure, like a birth.
+treeViewStore.subscribe((now, before) => {
+  const changes = (['filter', 'hidesFinished', 'hidesOthers', 'pinned'] as const).some(
+    (each) => now[each] !== before[each],
+  );
+  if (changes && shown) canvasStore.getState().sync(shown.sessionId, shown.state);
+});
+
+function hiddenNow(state: SessionState, { filter, hidesFinished, hidesOthers, pinned }: TreeView): ReadonlySet<string> {
+  const others = hidesOthers && isFiltering(filter) ? filter : null;
+  return hiddenBranches(state, { finished: hidesFinished, others, pinned });
+}
+
 export function showsMinimap({ minimap, follows }: Pick<CanvasState, 'minimap' | 'follows'>): boolean {
   return minimap ?? !follows;
+}
+
+/** Lays the shown session out anew as it is remembered: for a memory that arrives after the session. */
+export function recallShownTree(): void {
+  const { sessionId, state } = shown ?? { sessionId: null, state: EMPTY_SESSION };
+  shown = null;
+  canvasStore.getState().sync(sessionId, state);
+}
+
+/** Places to remember: those of cards now hidden included. Empty when nobody has arranged anything. */
+export function placesToKeep(): Record<string, Place> {
+  const { arranged, nodes } = canvasStore.getState();
+  if (!arranged) return {};
+  for (const node of nodes) remembered.set(node.id, node.position);
+  return Object.fromEntries(remembered);
 }
 
 /** The same object when the card already stands there, so that only moved cards are drawn again. */

@@ -7,9 +7,9 @@ import type { Spacing } from './tidy-tree.ts';
 export const CARD: Size = { width: 304, height: 184 };
 
 export const SPACING: { readonly [D in Direction]: Spacing } = {
-  down: { level: 92, sibling: 28 },
-  right: { level: 136, sibling: 28 },
-  list: { level: 40, sibling: 28 },
+  down: { level: 92, sibling: 28, shelf: 84, trunk: 64 },
+  right: { level: 152, sibling: 28, shelf: 152, trunk: 44 },
+  list: { level: 40, sibling: 28, shelf: 84, trunk: 64 },
 };
 
 interface HandleSpot {

@@ -1,6 +1,7 @@
-import { openSession } from '../actions/session-actions.ts';
+import { openSession, showBranch } from '../actions/session-actions.ts';
 import { host } from '../bridge.ts';
 import { canvasStore } from '../canvas/canvas-store.ts';
+import { connectTreeMemory } from '../canvas/keep-tree.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { connectSessionStore, sessionStore } from './session-store.ts';
 import { connectSessionsStore } from './sessions-store.ts';
@@ -12,9 +13,11 @@ export function connectStores(): () => void {
   const stops = [
     connectTheme(),
     connectSessionStore(),
+    connectTreeMemory(),
     sessionStore.subscribe(({ sessionId, state }) => canvasStore.getState().sync(sessionId, state)),
     connectSessionsStore(),
     host.on('command', ({ name }) => runCommand(name)),
+    host.on('show-branch', ({ sessionId, branch }) => void showBranch(sessionId, branch)),
     host.on('show-session', ({ sessionId }) => void openSession(sessionId)),
   ];
   void settingsStore.getState().load();

@@ -12,7 +12,9 @@ export interface SettingsState {
   change(change: Params<'settings.set'>): Promise<Fault | null>;
 }
 
-export const settingsStore = createStore<SettingsState>()((set) => ({
+let newestChange = 0;
+
+export const settingsStore = createStore<SettingsState>()((set, get) => ({
   settings: null,
   info: null,
   fault: null,
@@ -24,9 +26,13 @@ export const settingsStore = createStore<SettingsState>()((set) => ({
     set({ fault: failed && !failed.ok ? failed.error : null });
   },
   async change(change) {
+    const own = ++newestChange;
+    const { settings } = get();
+    // Layouts are stored as one map by several writers: the next one must start from this one's, not from an older answer.
+    if (settings && change.layouts) set({ settings: { ...settings, layouts: change.layouts } });
     const answer = await host.call('settings.set', change);
     if (!answer.ok) return answer.error;
-    set({ settings: answer.value });
+    if (own === newestChange) set({ settings: answer.value });
     return null;
   },
 }));

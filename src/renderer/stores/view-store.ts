@@ -3,11 +3,13 @@ import { createStore } from 'zustand/vanilla';
 export type Dialog =
   | { readonly kind: 'palette' }
   | { readonly kind: 'keys' }
-  | { readonly kind: 'settings' }
+  | { readonly kind: 'settings'; readonly section?: string }
   | { readonly kind: 'new-session'; readonly folder: string | null }
   | { readonly kind: 'fork'; readonly branch: string; readonly messageId: string | null }
   | { readonly kind: 'abort-all' }
-  | { readonly kind: 'reason'; readonly branch: string };
+  | { readonly kind: 'reason'; readonly branch: string }
+  | { readonly kind: 'compare'; readonly branch: string | null }
+  | { readonly kind: 'delete-session'; readonly sessionId: string };
 
 export interface ViewState {
   /** The branch that the keys, the prompt box and the palette act on. */
@@ -20,10 +22,13 @@ export interface ViewState {
   /** Counts up when the prompt box, or the selected card, should take the focus. */
   readonly promptFocus: number;
   readonly cardFocus: number;
+  /** Counts up when the search over all sessions should take the focus. */
+  readonly searchFocus: number;
   select(branch: string | null): void;
   /** Selects, and moves the keyboard's focus to the card. */
   focusCard(branch: string | null): void;
   focusPrompt(): void;
+  focusSearch(): void;
   openDialog(dialog: Dialog): void;
   closeDialog(): void;
   setInbox(open: boolean): void;
@@ -42,9 +47,11 @@ export const viewStore = createStore<ViewState>()((set) => ({
   drafts: {},
   promptFocus: 0,
   cardFocus: 0,
+  searchFocus: 0,
   select: (branch) => set({ selected: branch }),
   focusCard: (branch) => set((view) => ({ selected: branch, cardFocus: view.cardFocus + 1 })),
   focusPrompt: () => set((view) => ({ promptFocus: view.promptFocus + 1 })),
+  focusSearch: () => set((view) => ({ sidebarOpen: true, searchFocus: view.searchFocus + 1 })),
   openDialog: (dialog) => set({ dialog }),
   closeDialog: () => set({ dialog: null }),
   setInbox: (inboxOpen) => set({ inboxOpen }),
