@@ -32,18 +32,12 @@ export function claudeDraft(read: ClaudeRead, options: ReaderOptions): Transcrip
   const branchOf = new Map<TreeChain, string>();
   for (const [index, tree] of trees.entries()) branchOf.set(tree, branchName(trees, tree, index));
   const above = attachExtras(read, trees);
-  const mainAnswers = new Set(read.roots.flatMap((node) => (node.kind === 'model' ? [node.messageId] : [])));
-  const lanes = [...read.lanes.values()].map((lane) => ({
-    ...lane,
-    // A fork's file may begin with a copy of what it inherited: that part is the parent's.
-    nodes: lane.nodes
-      .filter((node) => node.kind === 'user' || !mainAnswers.has(node.messageId))
-      .sort((a, b) => a.order - b.order),
-  }));
+  const counted = new Map<string, ModelNode>();
+  for (const node of read.roots) if (node.kind === 'model') counted.set(node.messageId, node);
+  const lanes = [...read.lanes.values()].map((lane) => withoutInherited(lane, new Map(counted)));
   const calls = new Map<string, CallPlace>();
   for (const tree of trees) placeCalls(calls, branchOf.get(tree) ?? '', tree.nodes);
   for (const lane of lanes) placeCalls(calls, lane.id, lane.nodes);
-  const counted = new Map<string, ModelNode>();
   const runners = new Map<string, ModelNode>();
   const common = {
     prices: options.prices,
@@ -100,10 +94,10 @@ export function claudeDraft(read: ClaudeRead, options: ReaderOptions): Transcrip
   const taken = new Set(lanes.flatMap(({ callId }) => callId ?? read.agentCalls.get(callId ?? '') ?? []));
   for (const lane of lanes) {
     const place = placeOf(lane, read, calls, taken);
-    const shared = forkPointOf(lane, links, place);
+    const shared = lane.inherited ?? forkPointOf(lane, links, place);
     const parent =
       place?.branch ?? (lane.parentAgent !== null && read.lanes.has(lane.parentAgent) ? lane.parentAgent : 'root');
-    const isFork = lane.isFork || place?.call.agent?.type === 'fork';
+    const isFork = lane.isFork || lane.inherited !== null || place?.call.agent?.type === 'fork';
     const origin: BranchOrigin = {
       id: lane.id,
       parent,
@@ -133,6 +127,29 @@ export function claudeDraft(read: ClaudeRead, options: ReaderOptions): Transcrip
     notices: read.unknown.notices(),
     problems: [],
   };
+}
+
+/** A fork's file may begin with a copy of what it inherited: that part is the parent's, and becomes a reference to it. */
+function withoutInherited(
+  lane: ClaudeLane,
+  main: ReadonlyMap<string, ModelNode>,
+): ClaudeLane & { inherited: string | null } {
+  const nodes = [...lane.nodes].sort((a, b) => a.order - b.order);
+  let length = 0;
+  let inherited: string | null = null;
+  for (const [index, node] of nodes.entries()) {
+    if (node.kind === 'user') continue;
+    const original = main.get(node.messageId);
+    if (!original || !isCopy(node, original)) break;
+    length = index + 1;
+    inherited = node.messageId;
+  }
+  return { ...lane, nodes: nodes.slice(length), inherited };
+}
+
+function isCopy(a: ModelNode, b: ModelNode): boolean {
+  if (a.parts.length !== b.parts.length || a.text !== b.text || a.calls.size !== b.calls.size) return false;
+  return [...a.calls.keys()].every((callId) => b.calls.has(callId));
 }
 
 /** The first node that asks for a key has it for good. */

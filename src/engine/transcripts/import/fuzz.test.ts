@@ -29,6 +29,12 @@ type Damage = (lines: string[], random: Random) => void;
 
 const pick = (random: Random, length: number) => Math.floor(random() * length);
 
+/** Gives a row one more value, well formed or not. */
+function insertInto(lines: string[], random: Random, value: string): void {
+  const at = pick(random, lines.length);
+  if (lines[at]?.startsWith('{"')) lines[at] = `{"extra":${value},${lines[at]?.slice(1) ?? ''}`;
+}
+
 /** Each changes one place of a file. A line that is changed is no longer healthy; all others still are. */
 const DAMAGES: { readonly [name: string]: Damage } = {
   cut: (lines, random) => {
@@ -79,19 +85,10 @@ const DAMAGES: { readonly [name: string]: Damage } = {
   },
   deep: (lines, random) => {
     const depth = 1_000 + pick(random, 40_000);
-    const opened = pick(random, 2) === 0 ? `${'['.repeat(depth)}${']'.repeat(depth)}` : '['.repeat(depth);
-    lines.splice(
-      pick(random, lines.length),
-      0,
-      `{"type":"assistant","uuid":"deep","message":{"role":"assistant","content":[{"type":"tool_use","id":"deep","name":"x","input":{"a":${opened}}}]}}`,
-    );
+    insertInto(lines, random, pick(random, 2) === 0 ? `${'['.repeat(depth)}${']'.repeat(depth)}` : '['.repeat(depth));
   },
   huge: (lines, random) => {
-    lines.splice(
-      pick(random, lines.length),
-      0,
-      JSON.stringify({ type: 'user', uuid: 'huge', message: { role: 'user', content: 'x'.repeat(300_000) } }),
-    );
+    insertInto(lines, random, JSON.stringify('x'.repeat(300_000)));
   },
   bytes: (lines, random) => {
     const at = pick(random, lines.length);

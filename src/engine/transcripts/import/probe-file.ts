@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { ElementSplitter } from '../../../core/import/element-splitter.ts';
-import { type Row, rowAt, textAt, timeOf } from '../../../core/import/foreign-value.ts';
+import { isRow, type Row, rowAt, textAt, timeOf } from '../../../core/import/foreign-value.ts';
 import { type Format, formatOfRows } from '../../../core/import/formats.ts';
-import { salvageLine } from '../../../core/import/salvage-line.ts';
+import { salvageLine, tryParse } from '../../../core/import/salvage-line.ts';
 import { readLines } from './read-lines.ts';
 
 /** What the first rows of a file tell about it. */
@@ -66,7 +66,8 @@ function rowsOfHead(head: string, isWhole: boolean): { rows: Row[]; isDocument: 
   // The last line of a head may be cut.
   if (!isWhole) lines.pop();
   const rows: Row[] = [];
-  if (start !== '[') {
+  // A list of rows may begin with this bracket, but so may a damaged line: then the lines below it are whole rows.
+  if (start !== '[' || lines.filter((line) => isRow(tryParse(line))).length > 1) {
     for (const line of lines) {
       rows.push(...salvageLine(line).rows);
       if (rows.length >= MAX_ROWS) break;
