@@ -21,7 +21,7 @@ export function indexFile(location: RepositoryLocation): string {
   return join(location.gitDir, 'index');
 }
 
-export function objectsFolder(location: RepositoryLocation): string {
+export function objectsFolder(location: SharedRepository): string {
   return join(location.commonDir, 'objects');
 }
 

@@ -2,10 +2,10 @@ import { copyFile, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Git } from './git.ts';
-import { indexFile, objectsFolder, type RepositoryLocation } from './locate-repository.ts';
+import { indexFile, objectsFolder, type RepositoryLocation, type SharedRepository } from './locate-repository.ts';
 
-/** Where new objects go: into the repository, or to a folder that is thrown away after reading. */
-export type ObjectPlace = 'repository' | 'temporary';
+/** Where new objects go: into the repository, to a folder that is thrown away after reading, or to a given one. */
+export type ObjectPlace = 'repository' | 'temporary' | { readonly objects: string };
 
 /** Environment of git commands that read and write the temporary index. */
 export type IndexEnvironment = Readonly<Record<string, string>>;
@@ -34,12 +34,11 @@ export async function withTemporaryIndex<T>(
   const folder = await mkdtemp(join(tmpdir(), 'forkscope-index-'));
   try {
     const copy = join(folder, 'index');
-    const settings = place === 'temporary' ? [...WHOLE_INDEX, ...FAST_OBJECTS] : WHOLE_INDEX;
-    const environment: Record<string, string> = { GIT_INDEX_FILE: copy, ...settingsEnvironment(settings) };
-    if (place === 'temporary') {
-      environment.GIT_OBJECT_DIRECTORY = join(folder, 'objects');
-      environment.GIT_ALTERNATE_OBJECT_DIRECTORIES = quoteAlternate(objectsFolder(location));
-      await mkdir(environment.GIT_OBJECT_DIRECTORY);
+    const environment: Record<string, string> = { GIT_INDEX_FILE: copy, ...settingsEnvironment(WHOLE_INDEX) };
+    if (place !== 'repository') {
+      const objects = place === 'temporary' ? join(folder, 'objects') : place.objects;
+      if (place === 'temporary') await mkdir(objects);
+      Object.assign(environment, scratchEnvironment(location, objects));
     }
     const isCopied = await copyIndex(indexFile(location), copy);
     // Without an index (a clone made with --no-checkout) the head's entries keep tracked files that are also ignored.
@@ -50,12 +49,21 @@ export async function withTemporaryIndex<T>(
   }
 }
 
+/** Lets git read the repository's objects and write new ones to a folder that is thrown away. */
+export function scratchEnvironment(location: SharedRepository, objects: string): IndexEnvironment {
+  return {
+    GIT_OBJECT_DIRECTORY: objects,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: quoteAlternate(objectsFolder(location)),
+    ...settingsEnvironment([...WHOLE_INDEX, ...FAST_OBJECTS]),
+  };
+}
+
 /**
  * git trusts an entry's stat data only when the file is older than the index, so the copy must not look newer than the
  * original: a file that was edited within the index's own second would be taken for unchanged. Whole seconds, because
  * git may compare with or without fractions.
  */
-async function copyIndex(from: string, to: string): Promise<boolean> {
+export async function copyIndex(from: string, to: string): Promise<boolean> {
   const found = await stat(from).catch(() => null);
   if (found === null) return false;
   await copyFile(from, to);

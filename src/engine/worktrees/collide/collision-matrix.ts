@@ -1,0 +1,244 @@
+import {
+  type CollidingFile,
+  type CollisionPair,
+  collidingFiles,
+  levelOf,
+  touchedPaths,
+} from '../../../core/worktree/collision.ts';
+import { readConflictHunks } from '../../../core/worktree/conflict-hunks.ts';
+import { type MergeStep, mergeOrder } from '../../../core/worktree/merge-order.ts';
+import { parseRawDiff } from '../../../core/worktree/raw-diff.ts';
+import type { Git } from '../git.ts';
+import { GitError } from '../git-error.ts';
+import { toText } from '../latin1.ts';
+import type { SharedRepository } from '../locate-repository.ts';
+import { type MergeInput, type MergePlace, mergeTrees, type TreeMerge } from '../merge-trees.ts';
+import { asText, readBlobs } from '../read-blobs.ts';
+import { CheckoutReader } from './checkout-reader.ts';
+import { ScratchObjects } from './scratch-objects.ts';
+
+/** One checkout in the matrix: a fork, or a parent (whose `baseCommit` is null). */
+export interface MatrixSide {
+  readonly id: string;
+  /** Name for sentences. */
+  readonly name: string;
+  readonly path: string;
+  readonly baseCommit: string | null;
+  /** Id of the side it was forked from. */
+  readonly parent: string | null;
+  /** Ignored files that were copied into it. */
+  readonly copied: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+export interface SideState {
+  readonly id: string;
+  /** Files changed since the base commit; null for a parent. */
+  readonly changedFiles: number | null;
+  /** Why it could not be read, in plain words; it is then in no pair. */
+  readonly problem: string | null;
+}
+
+export interface CollisionMatrix {
+  readonly sides: readonly SideState[];
+  readonly pairs: readonly CollisionPair[];
+  readonly order: readonly MergeStep[];
+  /** Pairs that had to be merged for this answer; the others were known. */
+  readonly computedPairs: number;
+}
+
+/** Snapshots after which the scratch folder is started afresh, so that it stays small. */
+const MOST_SNAPSHOTS = 400;
+/** Remembered pairs: 16 forks have 136, so this is the memory of several such sessions' last changes. */
+const MOST_PAIRS = 4_000;
+
+/** Which forks of one repository collide, with uncommitted work included. Calls must not overlap; see `WorktreeTeam`. */
+export class CollisionKeeper {
+  readonly #git: Git;
+  readonly #repository: SharedRepository;
+  #scratch: ScratchObjects | null = null;
+  #reader: CheckoutReader | null = null;
+  readonly #trees = new Map<string, string>();
+  readonly #carriers = new Map<string, string>();
+  readonly #baseTrees = new Map<string, string>();
+  readonly #touched = new Map<string, ReadonlySet<string>>();
+  readonly #pairs = new Map<string, readonly CollidingFile[]>();
+
+  constructor(git: Git, repository: SharedRepository) {
+    this.#git = git;
+    this.#repository = repository;
+  }
+
+  /**
+   * `changed` names the sides whose files may differ from the last call; null reads all. A side that was never read is
+   * read in any case. Throws `GitError`; one unreadable side is told in the answer instead.
+   */
+  async compute(
+    sides: readonly MatrixSide[],
+    changed: ReadonlySet<string> | null,
+    signal?: AbortSignal,
+  ): Promise<CollisionMatrix> {
+    const place = await this.#place(signal);
+    const states: SideState[] = [];
+    const readable: MatrixSide[] = [];
+    if (changed === null) this.#reader?.forgetPlaces();
+    for (const side of sides) {
+      try {
+        if (changed === null || changed.has(side.id) || !this.#trees.has(side.path)) {
+          const tree = await this.#reader?.read(side.path, side.copied, signal);
+          if (tree !== undefined) this.#trees.set(side.path, tree);
+        }
+        const touched = side.baseCommit === null ? null : await this.#touchedBy(side, side.baseCommit, place);
+        states.push({ id: side.id, changedFiles: touched?.size ?? null, problem: null });
+        readable.push(side);
+      } catch (error) {
+        if (!(error instanceof GitError) || error.code === 'interrupted') throw error;
+        this.#trees.delete(side.path);
+        states.push({ id: side.id, changedFiles: null, problem: error.message });
+      }
+    }
+    const { pairs, computedPairs } = await this.#pairsOf(readable, place);
+    const forks = readable.filter((side) => side.baseCommit !== null).map((side) => side.id);
+    const parents = new Set(readable.filter((side) => side.baseCommit === null).map((side) => side.id));
+    const nameOf = (id: string) => sides.find((side) => side.id === id)?.name ?? id;
+    return { sides: states, pairs, order: mergeOrder(forks, pairs, nameOf, parents), computedPairs };
+  }
+
+  async close(): Promise<void> {
+    await this.#scratch?.close();
+    this.#scratch = null;
+    this.#reader = null;
+    this.#trees.clear();
+    this.#carriers.clear();
+  }
+
+  async #place(signal: AbortSignal | undefined): Promise<MergePlace> {
+    if (this.#reader !== null && this.#reader.reads > MOST_SNAPSHOTS) await this.close();
+    this.#scratch ??= await ScratchObjects.open(this.#repository);
+    this.#reader ??= new CheckoutReader(this.#git, this.#scratch);
+    return { folder: this.#repository.commonDir, environment: this.#scratch.environment, signal };
+  }
+
+  async #baseTree(commit: string, place: MergePlace): Promise<string> {
+    const known = this.#baseTrees.get(commit);
+    if (known !== undefined) return known;
+    const { stdout } = await this.#git.run(place.folder, ['rev-parse', `${commit}^{tree}`], place);
+    this.#baseTrees.set(commit, stdout.trim());
+    return stdout.trim();
+  }
+
+  /** Paths (latin1) that differ between a base and a side's tree now. */
+  async #touchedBy(side: MatrixSide, baseCommit: string, place: MergePlace): Promise<ReadonlySet<string>> {
+    const base = await this.#baseTree(baseCommit, place);
+    const tree = this.#trees.get(side.path) ?? base;
+    const key = `${base} ${tree}`;
+    const known = this.#touched.get(key);
+    if (known !== undefined) return known;
+    const args = ['diff-tree', '-r', '--raw', '-z', '--find-renames', base, tree];
+    const options = { environment: place.environment, signal: place.signal, encoding: 'latin1' as const };
+    const touched = base === tree ? '' : (await this.#git.run(place.folder, args, options)).stdout;
+    const paths = touchedPaths(parseRawDiff(touched));
+    remember(this.#touched, key, paths);
+    return paths;
+  }
+
+  async #pairsOf(
+    sides: readonly MatrixSide[],
+    place: MergePlace,
+  ): Promise<{ pairs: CollisionPair[]; computedPairs: number }> {
+    const plans: PairPlan[] = [];
+    for (const [index, one] of sides.entries()) {
+      for (const other of sides.slice(index + 1)) {
+        const base = baseOfPair(one, other);
+        if (base !== null) plans.push(await this.#planPair(one, other, base, place));
+      }
+    }
+    const unknown = plans.filter((plan) => !this.#pairs.has(plan.key));
+    const merges = await mergeTrees(
+      this.#git,
+      place,
+      unknown.map((plan) => plan.input),
+      this.#carriers,
+    );
+    for (const [index, plan] of unknown.entries()) {
+      const merge = merges[index];
+      if (merge === undefined) continue;
+      const files = collidingFiles({ ...plan, merge });
+      remember(this.#pairs, plan.key, await withHunks(this.#git, place, files, merge));
+    }
+    const pairs = plans.map((plan): CollisionPair => {
+      const files = this.#pairs.get(plan.key) ?? [];
+      return { one: plan.oneId, other: plan.otherId, level: levelOf(files), files };
+    });
+    return { pairs, computedPairs: unknown.length };
+  }
+
+  async #planPair(one: MatrixSide, other: MatrixSide, baseCommit: string, place: MergePlace): Promise<PairPlan> {
+    const base = await this.#baseTree(baseCommit, place);
+    // A parent's own edits are those since this fork was made, also when the parent is a fork itself.
+    const ownBase = (side: MatrixSide, partner: MatrixSide) =>
+      partner.parent === side.id ? baseCommit : (side.baseCommit ?? baseCommit);
+    const bases = [ownBase(one, other), ownBase(other, one)] as const;
+    const baseTrees = [await this.#baseTree(bases[0], place), await this.#baseTree(bases[1], place)];
+    const ours = this.#trees.get(one.path) ?? base;
+    const theirs = this.#trees.get(other.path) ?? base;
+    return {
+      oneId: one.id,
+      otherId: other.id,
+      key: [ours, theirs, base, ...baseTrees].join(' '),
+      input: { base, ours, theirs },
+      one: await this.#touchedBy(one, bases[0], place),
+      other: await this.#touchedBy(other, bases[1], place),
+      isSameBase: baseTrees.every((tree) => tree === base),
+    };
+  }
+}
+
+interface PairPlan {
+  readonly oneId: string;
+  readonly otherId: string;
+  readonly key: string;
+  readonly input: MergeInput;
+  readonly one: ReadonlySet<string>;
+  readonly other: ReadonlySet<string>;
+  readonly isSameBase: boolean;
+}
+
+/**
+ * The commit that both of a pair started from: a fork's own base against its parent, and the older base of two forks.
+ * Null for two that have nothing to do with each other (a parent and another parent's fork).
+ */
+function baseOfPair(one: MatrixSide, other: MatrixSide): string | null {
+  if (one.parent === other.id) return one.baseCommit;
+  if (other.parent === one.id) return other.baseCommit;
+  if (one.baseCommit === null || other.baseCommit === null) return null;
+  return one.createdAt <= other.createdAt ? one.baseCommit : other.baseCommit;
+}
+
+/** Adds the lines in conflict, and turns the paths into text. */
+async function withHunks(
+  git: Git,
+  place: MergePlace,
+  files: readonly CollidingFile[],
+  merge: TreeMerge,
+): Promise<CollidingFile[]> {
+  const hot = files.filter((file) => file.level === 'hot');
+  const blobs = await readBlobs(
+    git,
+    place,
+    hot.map((file) => `${merge.tree}:${file.path}`),
+  );
+  return files.map((file) => {
+    const content = file.level === 'hot' ? asText(blobs[hot.indexOf(file)] ?? null) : null;
+    const hunks = content === null ? [] : readConflictHunks(content, merge.labels);
+    return { ...file, path: toText(file.path), hunks };
+  });
+}
+
+/** The oldest entries go first. */
+function remember<T>(cache: Map<string, T>, key: string, value: T): void {
+  cache.set(key, value);
+  const oldest = cache.keys().next();
+  if (cache.size > MOST_PAIRS && !oldest.done) cache.delete(oldest.value);
+}
