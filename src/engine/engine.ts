@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOG_VERSION } from '../core/session/events.ts';
+import type { Snapshot } from '../core/prefix/snapshot.ts';
+import { LOG_VERSION, type SessionCreated } from '../core/session/events.ts';
 import { branchesOf, hasEnded } from '../core/session/selectors.ts';
 import type { SessionState } from '../core/session/state.ts';
 import type {
@@ -102,14 +103,7 @@ export class Engine {
         maxForks,
         budget,
       },
-      {
-        version: 1,
-        provider,
-        model,
-        systemText: SYSTEM_TEXT,
-        tools: [AGENT_TOOL, ...coreTools().map((tool) => tool.declaration)],
-        sampling: {},
-      },
+      { version: 1, ...sessionParameters(provider, model) },
     );
     this.#open.set(sessionId, Promise.resolve(session));
     for (const text of parts.problems) context.journal.append({ type: 'notice', level: 'warning', branch: null, text });
@@ -247,17 +241,33 @@ export class Engine {
 
   async #reopen(sessionId: string): Promise<Session> {
     const folder = sessionFolder(this.#options.home, sessionId);
-    const { session: header } = await this.read(sessionId);
+    const { session: header, snapshots } = await this.read(sessionId);
     if (!header) throw new EngineFault('foreign', `The session ${sessionId} has no header. Choose another one.`);
     const release = lockSession(folder.lock);
     try {
-      const adapter = await this.#adapterOrAbsent(header.provider as SessionOptions['provider'], header.model);
+      const { provider, model } = header.importedFrom ? await this.#runnable(header, snapshots) : header;
+      const adapter = await this.#adapterOrAbsent(provider as SessionOptions['provider'], model);
       const context = await storedContext(folder, this.#contextParts(adapter));
-      return await Session.resume({ context, worktrees: this.#worktrees, release });
+      const fallback = { version: 0, ...sessionParameters(provider, model) };
+      return await Session.resume({ context, worktrees: this.#worktrees, release, fallback });
     } catch (error) {
       release();
       throw error;
     }
+  }
+
+  /**
+   * What the forks of an imported session run on: what earlier ones ran on, else what the transcript names when it can be
+   * reached here, else what is chosen in Settings.
+   */
+  async #runnable(header: SessionCreated, snapshots: SessionState['snapshots']): Promise<ModelChoice> {
+    const last = Object.values(snapshots).at(-1);
+    if (last) return last;
+    const provider = header.provider as SessionOptions['provider'];
+    const model = header.model || this.#defaultModel(provider);
+    if ((await this.#tryAdapter(provider, model)).ok) return { provider, model };
+    const settings = this.#options.settings.read();
+    return { provider: settings.provider, model: settings.model ?? this.#defaultModel(settings.provider) };
   }
 
   /** The live state when the session is open here, else the stored one. */
@@ -301,6 +311,17 @@ export class Engine {
     this.#demo ??= startDemoServer({ latency: demoLatency });
     return (await this.#demo).url;
   }
+}
+
+interface ModelChoice {
+  readonly provider: string;
+  readonly model: string;
+}
+
+/** What every request of a session is sent with. */
+function sessionParameters(provider: string, model: string): Omit<Snapshot, 'version'> {
+  const tools = [AGENT_TOOL, ...coreTools().map((tool) => tool.declaration)];
+  return { provider, model, systemText: SYSTEM_TEXT, tools, sampling: {} };
 }
 
 /** The first line of a prompt, cut at a word: the session's title until somebody renames it. */

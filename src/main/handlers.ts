@@ -189,9 +189,11 @@ export function createHandlers(parts: HandlerParts): {
       (await engine.open(sessionId)).skipHold(branch);
       return null;
     },
-    'branch.fork': async ({ sessionId, branch, messageId, directives }) => ({
-      branches: await (await engine.open(sessionId)).fork(branch, messageId, directives),
+    'branch.fork': async ({ sessionId, branch, messageId, directives, tools }) => ({
+      branches: await (await engine.open(sessionId)).fork(branch, messageId, directives, tools),
     }),
+    'forks.estimate': async ({ sessionId, branch, messageId, count }) =>
+      (await engine.open(sessionId)).estimateFork(branch, messageId, count),
     'branch.diff': async ({ sessionId, branch }) => ({ patch: await (await engine.open(sessionId)).diff(branch) }),
     'branch.discardWorktree': async ({ sessionId, branch, confirmed }) => ({
       backupRef: await (await engine.open(sessionId)).discardWorktree(branch, confirmed),

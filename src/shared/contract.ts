@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LaunchEstimate } from '../core/prefix/launch-estimate.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { Usage } from '../core/session/usage.ts';
 import type { Result } from './result.ts';
@@ -108,7 +109,14 @@ export const requests = {
   'branch.fork': inBranch.extend({
     messageId: id.nullable(),
     directives: z.array(z.string().min(1)).min(1).max(64),
+    /** What may run in them: all (null), what only reads, or the tools named here. */
+    tools: z
+      .union([z.literal('read-only'), z.array(z.string().max(100)).max(100)])
+      .nullable()
+      .default(null),
   }),
+  /** What forking from here would share and cost, before it is done. */
+  'forks.estimate': inBranch.extend({ messageId: id.nullable(), count: z.number().int().min(1).max(64).default(1) }),
   'branch.diff': inBranch,
   'branch.discardWorktree': inBranch.extend({ confirmed: z.boolean() }),
   'branch.terminalInput': inBranch.extend({ data: z.string().max(100_000) }),
@@ -271,6 +279,7 @@ export interface Responses {
   'branch.resume': null;
   'branch.skipHold': null;
   'branch.fork': { branches: readonly string[] };
+  'forks.estimate': LaunchEstimate;
   'branch.diff': { patch: string };
   'branch.discardWorktree': { backupRef: string | null };
   'branch.files': { files: readonly string[]; cut: boolean };

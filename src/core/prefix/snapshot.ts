@@ -28,10 +28,25 @@ function structuredCopy<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-function deepFreeze<T>(value: T): T {
+/** Freezes a value and all in it; parts that are frozen already are taken as frozen through and through. */
+export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
     for (const inner of Object.values(value)) deepFreeze(inner);
   }
   return value;
+}
+
+/**
+ * A snapshot with these parameters: `previous` itself when its bytes are the same, else a new one with the next version,
+ * so that a change of system text, tools, model or sampling is seen by the version alone.
+ */
+export function nextSnapshot(previous: Snapshot, parameters: Omit<Snapshot, 'version'>, version: number): Snapshot {
+  const { version: _, ...before } = previous;
+  const isSame = JSON.stringify(inOrder(before)) === JSON.stringify(inOrder(parameters));
+  return isSame ? previous : freezeSnapshot({ ...parameters, version });
+}
+
+function inOrder({ provider, model, systemText, tools, sampling }: Omit<Snapshot, 'version'>): unknown[] {
+  return [provider, model, systemText, tools, sampling];
 }

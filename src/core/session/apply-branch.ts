@@ -24,6 +24,7 @@ export function applyBranchCreated(draft: Draft, event: At<BranchCreated>): void
     snapshot: event.snapshot,
     snapshotVersion: event.snapshotVersion,
     root: event.root,
+    allowedTools: event.allowedTools ?? null,
     leftOut: event.leftOut ?? null,
     children: [],
     status: 'starting',

@@ -98,6 +98,8 @@ export interface BranchCreated extends InBranch {
   readonly snapshotVersion: number;
   /** The directory its tools work in. */
   readonly root: string;
+  /** The only tools that may run in it, by name; absent when all may. The others stay declared, and are refused. */
+  readonly allowedTools?: readonly string[];
   readonly leftOut?: LeftOut;
 }
 export interface BranchStatusChanged extends InBranch {

@@ -89,6 +89,8 @@ export interface BranchState {
   readonly snapshot: 'inherited' | 'prepared';
   readonly snapshotVersion: number;
   readonly root: string;
+  /** The only tools that may run in it; null when all may. */
+  readonly allowedTools: readonly string[] | null;
   readonly leftOut: LeftOut | null;
   readonly children: readonly string[];
   readonly status: BranchStatus;

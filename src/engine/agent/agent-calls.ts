@@ -90,6 +90,5 @@ function originOf(context: SessionContext, runner: BranchRunner): ForkOrigin | n
     source: 'inherited',
     history: contextOf(state, runner.id),
     prior: { requestId: params.requestId, segments: params.built.segments, relation: 'parent' },
-    answeredAt: state.requests[params.requestId]?.endedAt ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { FORK_AGENT } from '../../core/fork/fork-agent.ts';
 import type { ForkReport } from '../../core/fork/notification.ts';
-import type { Snapshot } from '../../core/prefix/snapshot.ts';
+import { deepFreeze, type Snapshot } from '../../core/prefix/snapshot.ts';
 import type {
   BranchEnded,
   BranchStatusChanged,
@@ -19,12 +19,18 @@ import {
 } from '../../core/session/message.ts';
 import { INTERRUPTED_STAND_IN } from '../../core/session/recover.ts';
 import { contextOf, totalsOf } from '../../core/session/selectors.ts';
-import type { BranchState } from '../../core/session/state.ts';
+import type { BranchState, SessionState } from '../../core/session/state.ts';
 import { ModelError } from '../providers/model-adapter.ts';
 import type { ToolContext, ToolOutput } from '../tools/tool.ts';
 import { DeltaBuffer } from './delta-buffer.ts';
 import { deliveryOf, type Inbound } from './mailbox.ts';
-import { callModel, InterruptedError, type ModelAnswer, type PriorRequest } from './model-call.ts';
+import {
+  callModel,
+  InterruptedError,
+  type ModelAnswer,
+  type PriorRequest,
+  type RequestProgress,
+} from './model-call.ts';
 import { PauseGate } from './pause-gate.ts';
 import type { CacheSafeParams, SessionContext } from './session-context.ts';
 import { resultFor, runCalls } from './tool-calls.ts';
@@ -46,7 +52,8 @@ export interface BranchRunnerOptions {
   remaining(): number;
   /** Files of the branch's root may have changed. */
   onChange(): void;
-  onFirstByte(): void;
+  /** Of any request of the branch. */
+  onProgress(event: RequestProgress): void;
   /** Runs in front of an end, e.g. to count the worktree's changes a last time. */
   beforeEnd(): Promise<void>;
   /** The branch ended, or went idle to wait for its children. */
@@ -216,10 +223,10 @@ export class BranchRunner {
       deltas: this.#deltas,
       beforeAttempt: () => this.#passGate(signal),
       onRequest: (requestId) => {
-        this.#params = Object.freeze({ snapshot, messages, requestId, built });
+        this.#params = Object.freeze({ snapshot, messages: deepFreeze(messages), requestId, built });
         this.#prior = { requestId, segments: built.segments, relation: 'own' };
       },
-      onFirstByte: () => this.#options.onFirstByte(),
+      onProgress: (event) => this.#options.onProgress(event),
     });
     return answer;
   }
@@ -234,12 +241,21 @@ export class BranchRunner {
     if (signal.aborted) throw new InterruptedError('');
     const { state } = this.#context.journal;
     const budget = state.session?.budget ?? null;
+    if (budget === null) return;
     const { cost } = totalsOf(state);
-    if (budget !== null && cost !== null && cost >= budget) {
+    if (cost === null) return this.#warnOfUnknownCost(state);
+    if (cost >= budget) {
       throw new BranchFailure(
         `The session's budget of $${budget.toFixed(2)} is used up ($${cost.toFixed(2)} spent). Raise it to go on.`,
       );
     }
+  }
+
+  /** Once a session: a limit that cannot be kept must not look as if it were. */
+  #warnOfUnknownCost({ session, notices }: SessionState): void {
+    const text = `The price of ${session?.model ?? 'this model'} is unknown, so the session's budget cannot be kept. Add the model to prices.json in the data folder.`;
+    if (notices.some((notice) => notice.text === text)) return;
+    this.#context.journal.append({ type: 'notice', level: 'warning', branch: null, text });
   }
 
   #runCalls(calls: readonly CallPart[], signal: AbortSignal): Promise<ResultPart[]> {
@@ -250,6 +266,7 @@ export class BranchRunner {
         branch: this.id,
         root: this.#branch().root,
         parentRoot,
+        allowedTools: this.#branch().allowedTools,
         signal,
         deltas: this.#deltas,
         startBranches: (agentCalls) => startBranches(this, agentCalls),

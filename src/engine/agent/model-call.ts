@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BuiltRequest } from '../../core/prefix/build-request.ts';
+import { cacheRulesFor } from '../../core/prefix/cache-rules.ts';
 import { comparePrefix } from '../../core/prefix/compare.ts';
 import type { PrefixReport, Segment } from '../../core/prefix/segments.ts';
-import { costOfRequest, findPrice, uncachedCostOfRequest } from '../../core/session/cost.ts';
+import { costOfRequest, findPrice, freshCostOfRequest, uncachedCostOfRequest } from '../../core/session/cost.ts';
 import type { Part } from '../../core/session/message.ts';
+import type { Usage } from '../../core/session/usage.ts';
 import { type FinishReason, ModelError } from '../providers/model-adapter.ts';
 import { nextRetry } from '../providers/retry.ts';
 import type { DeltaBuffer } from './delta-buffer.ts';
@@ -15,6 +17,9 @@ export interface PriorRequest {
   readonly segments: readonly Segment[];
   readonly relation: PrefixReport['relation'];
 }
+
+/** What siblings that are held wait for: the first byte of an answer, its end, or that it did not come. */
+export type RequestProgress = 'first-byte' | 'end' | 'error';
 
 export interface ModelCall {
   readonly branch: string;
@@ -28,7 +33,7 @@ export interface ModelCall {
   /** Runs before each attempt: the pause gate and the budget. May throw. */
   beforeAttempt(): Promise<void>;
   onRequest(requestId: string): void;
-  onFirstByte(): void;
+  onProgress(event: RequestProgress): void;
 }
 
 export type ModelAnswer = {
@@ -79,7 +84,7 @@ async function attemptOnce(
       callId: () => context.ids('call'),
       onFirstByte: () => {
         context.journal.append({ type: 'request-first-byte', branch, requestId });
-        call.onFirstByte();
+        call.onProgress('first-byte');
       },
     });
     for await (const chunk of stream) {
@@ -101,7 +106,9 @@ async function attemptOnce(
         usage,
         cost: usage && costOfRequest(usage, price),
         uncachedCost: usage && uncachedCostOfRequest(usage, price),
+        ...(call.sharedMessages > 0 && usage ? { freshCost: freshCost(call, usage, price) } : {}),
       });
+      call.onProgress('end');
       return { requestId, parts, reason, providerReason };
     }
     throw new ModelError('stream-cut', 'The answer ended without a finish reason. Try again.');
@@ -120,6 +127,7 @@ async function attemptOnce(
       cost: error.usage && costOfRequest(error.usage, price),
       retryInMs: retry?.waitMs ?? null,
     });
+    call.onProgress('error');
     if (error.kind === 'aborted') throw new InterruptedError(shownText);
     if (!retry) throw error;
     return { waitMs: retry.waitMs, message: error.message };
@@ -146,8 +154,19 @@ function announce(context: SessionContext, call: ModelCall, attempt: number): st
     totalBytes: built.totalBytes,
     chain: built.chain,
     prefix,
+    cache: cacheRulesFor(context.adapter.cache, built.snapshot.model),
   });
   return requestId;
+}
+
+/** Tools and system text stand in front of the messages, a segment each. */
+const HEAD_SEGMENTS = 2;
+
+function freshCost({ built, prior, sharedMessages }: ModelCall, usage: Usage, price: ReturnType<typeof findPrice>) {
+  const inherited = built.segments.slice(HEAD_SEGMENTS, HEAD_SEGMENTS + sharedMessages);
+  const bytes = inherited.reduce((total, segment) => total + segment.bytes, 0);
+  const tokens = Math.round((usage.input * bytes) / built.totalBytes);
+  return freshCostOfRequest(usage, { tokens, isFirst: prior?.relation !== 'own' }, price);
 }
 
 async function waitForRetry(context: SessionContext, call: ModelCall, waitMs: number, why: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ForkReport } from '../../core/fork/notification.ts';
-import { freezeSnapshot, type Snapshot } from '../../core/prefix/snapshot.ts';
+import type { LaunchEstimate } from '../../core/prefix/launch-estimate.ts';
+import { freezeSnapshot, nextSnapshot, type Snapshot } from '../../core/prefix/snapshot.ts';
 import type { Approval, EndStatus, EventBody, SessionCreated, SessionEvent } from '../../core/session/events.ts';
 import type { Part } from '../../core/session/message.ts';
 import { recoveryEvents } from '../../core/session/recover.ts';
@@ -8,6 +9,7 @@ import type { BranchState, SessionState } from '../../core/session/state.ts';
 import type { PromptImage } from '../../shared/contract.ts';
 import { EngineFault } from '../engine-fault.ts';
 import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
+import { preFlight } from '../forks/pre-flight.ts';
 import type { BlobStore } from '../transcripts/blob-store.ts';
 import { StorageError } from '../transcripts/event-log.ts';
 import type { FileList } from '../worktrees/list-files.ts';
@@ -17,7 +19,7 @@ import { BranchRunner, MAX_STEPS } from './branch-runner.ts';
 import type { EventListener } from './journal.ts';
 import type { PermissionAnswer } from './permission-queue.ts';
 import type { SessionContext } from './session-context.ts';
-import { priorRequestOf } from './stored-request.ts';
+import { forkPriorOf, priorRequestOf } from './stored-request.ts';
 import { workspaceBlock } from './system-text.ts';
 import { WorktreeWatch } from './worktree-watch.ts';
 
@@ -26,24 +28,31 @@ export interface SessionOptions {
   readonly worktrees: WorktreeService;
   /** Frees what the session holds (its lock). */
   readonly release: () => void;
+  /** Request parameters for branches that have none of their own: those of an imported session. */
+  readonly fallback?: Snapshot;
 }
 
+/** What a fork may run: all its parent may (null), what only reads, or the tools named here. All stay declared. */
+export type ForkTools = 'read-only' | readonly string[] | null;
+
 type RunnerParts = Pick<MakeRunner, 'snapshot' | 'prior'> &
-  Partial<Pick<MakeRunner, 'onFirstByte' | 'onIdle'>> & { readonly parentRoot: string | null };
+  Partial<Pick<MakeRunner, 'onProgress' | 'onIdle'>> & { readonly parentRoot: string | null };
 
 /** One open session: its branches, and everything that a person can do to them. */
 export class Session {
   readonly #context: SessionContext;
   readonly #worktrees: WorktreeService;
   readonly #release: () => void;
+  readonly #fallback: Snapshot | null;
   readonly #forks: ForkRunner;
   readonly #runners = new Map<string, BranchRunner>();
   readonly #watches = new Map<string, WorktreeWatch>();
   #fault: Error | null = null;
   #idle: { promise: Promise<void>; resolve: () => void } | null = null;
 
-  private constructor({ context, worktrees, release }: SessionOptions, maxForks: number) {
+  private constructor({ context, worktrees, release, fallback }: SessionOptions, maxForks: number) {
     this.#context = context;
+    this.#fallback = fallback ?? null;
     this.#worktrees = worktrees;
     this.#release = release;
     context.journal.onBreak((error) => this.#stopForFault(error));
@@ -152,13 +161,33 @@ export class Session {
   }
 
   /** "Fork from here": siblings from any message of a branch, one per directive. */
-  async fork(branch: string, messageId: string | null, directives: readonly string[]): Promise<string[]> {
+  async fork(
+    branch: string,
+    messageId: string | null,
+    directives: readonly string[],
+    tools: ForkTools = null,
+  ): Promise<string[]> {
     const isolation = this.state.session?.isolation ?? 'worktree';
+    const allowedTools = tools === 'read-only' ? this.#readingTools() : tools;
     const items = directives.map((directive): ForkItem => {
       const description = directive.split('\n')[0]?.slice(0, 60) ?? directive;
-      return { description, directive, isolation, call: null };
+      return { description, directive, isolation, call: null, allowedTools };
     });
-    return this.#forks.launch(await this.#originOf(branch, messageId), items);
+    const origin = await this.#originOf(branch, messageId);
+    const { snapshot } = origin;
+    if (!this.state.snapshots[snapshot.version]) this.#append({ type: 'snapshot-taken', snapshot });
+    return this.#forks.launch(origin, items);
+  }
+
+  /** What "Fork from here" would share and cost, before anything is started. */
+  async estimateFork(branch: string, messageId: string | null, count: number): Promise<LaunchEstimate> {
+    return preFlight(this.#context, await this.#originOf(branch, messageId), count).estimate;
+  }
+
+  #readingTools(): string[] {
+    return [...this.#context.tools.values()].flatMap(({ risk, declaration }) =>
+      risk === 'read' ? declaration.name : [],
+    );
   }
 
   answerPermission(promptId: string, answer: PermissionAnswer): boolean {
@@ -235,8 +264,8 @@ export class Session {
     this.#release();
   }
 
-  #makeForkRunner({ branch, snapshot, parentRoot, prior, onFirstByte, onIdle }: MakeRunner): BranchRunner {
-    return this.#addRunner(branch, { snapshot, parentRoot, prior, onFirstByte, onIdle });
+  #makeForkRunner({ branch, snapshot, parentRoot, prior, onProgress, onIdle }: MakeRunner): BranchRunner {
+    return this.#addRunner(branch, { snapshot, parentRoot, prior, onProgress, onIdle });
   }
 
   #addRunner(branch: string, options: RunnerParts): BranchRunner {
@@ -251,7 +280,7 @@ export class Session {
       reportOf: (child) => this.#reportOf(child),
       remaining: () => this.#branch(branch).children.filter((id) => !hasEnded(this.#branch(id))).length,
       onChange: () => this.#watch(branch)?.touch(),
-      onFirstByte: () => options.onFirstByte?.(),
+      onProgress: (event) => options.onProgress?.(event),
       beforeEnd: async () => this.#watch(branch)?.settle(),
       onIdle: (end) => {
         options.onIdle?.();
@@ -275,7 +304,11 @@ export class Session {
     const runner = this.#runners.get(branch);
     if (runner) return runner;
     const { kind, snapshotVersion } = this.#branch(branch);
+    const { session } = this.state;
     const snapshot = this.state.snapshots[snapshotVersion];
+    if (!snapshot && session?.importedFrom) {
+      throw new Error('An imported conversation cannot be gone on with. Fork it from any message instead.');
+    }
     if (kind !== 'root' || !snapshot)
       throw new Error('This branch has not started yet. Wait a moment, then try again.');
     return this.#addRunner(branch, { snapshot, parentRoot: null, prior: null });
@@ -286,16 +319,21 @@ export class Session {
     const context = contextOf(this.state, branchId);
     const end = messageId === null ? context.length : context.findIndex(({ id }) => id === messageId) + 1;
     const history = context.slice(0, end);
-    const own = this.state.snapshots[branch.snapshotVersion];
+    const own = this.state.snapshots[branch.snapshotVersion] ?? this.#fallback;
     if (!own) throw new Error('This session has no stored request parameters, so it cannot be forked.');
-    const prior = await priorRequestOf(this.state, branch, this.#context.blobs, 'parent');
-    const answeredAt = (prior && this.state.requests[prior.requestId]?.endedAt) ?? null;
-    const shared = { parent: branchId, parentRoot: branch.root, history, prior, answeredAt };
-    if (prior) return { ...shared, snapshot: own, source: 'inherited' };
-    const version = Math.max(...Object.keys(this.state.snapshots).map(Number)) + 1;
-    const prepared = freezeSnapshot(preparedSnapshot(own, version));
-    this.#append({ type: 'snapshot-taken', snapshot: prepared });
-    return { ...shared, snapshot: prepared, source: 'prepared' };
+    const prior = await forkPriorOf(this.state, branch, history, this.#context.blobs);
+    const shared = { parent: branchId, parentRoot: branch.root, history, prior };
+    return prior
+      ? { ...shared, snapshot: own, source: 'inherited' }
+      : { ...shared, snapshot: this.#preparedSnapshot(own), source: 'prepared' };
+  }
+
+  /** The fallback parameters: those that are written down already, else new ones. */
+  #preparedSnapshot(own: Snapshot): Snapshot {
+    const known = Object.values(this.state.snapshots);
+    const version = Math.max(0, ...known.map((snapshot) => snapshot.version)) + 1;
+    const prepared = preparedSnapshot(own, version);
+    return known.find((snapshot) => nextSnapshot(snapshot, prepared, version) === snapshot) ?? freezeSnapshot(prepared);
   }
 
   #watch(branch: string): WorktreeWatch | null {

@@ -9,6 +9,8 @@ export interface ToolRun {
   readonly root: string;
   /** Root of the parent whose absolute paths stand in the inherited history; null for the session's root branch. */
   readonly parentRoot: string | null;
+  /** The only tools that may run; null when all may. */
+  readonly allowedTools: readonly string[] | null;
   readonly signal: AbortSignal;
   readonly deltas: DeltaBuffer;
   /** Answers calls of the `agent` tool; all of one message at once, because they start siblings. */
@@ -68,6 +70,7 @@ async function runCall(context: SessionContext, run: ToolRun, call: CallPart): P
   const tool = context.tools.get(name);
   if (signal.aborted) return interrupted();
   if (!tool) return refuse(context, run, call, unknownTool(context, name));
+  if (run.allowedTools && !run.allowedTools.includes(name)) return refuse(context, run, call, refusedTool(run, name));
   let args: unknown;
   try {
     args = tool.parse(call.args);
@@ -138,4 +141,9 @@ function titleOf(name: string, title: string): string {
 
 function unknownTool(context: SessionContext, name: string): string {
   return `There is no tool \`${name}\`. The tools are: ${[...context.tools.keys()].sort().join(', ')}.`;
+}
+
+function refusedTool({ allowedTools }: ToolRun, name: string): string {
+  const allowed = allowedTools?.join(', ') || 'none';
+  return `\`${name}\` may not run in this fork. Allowed here: ${allowed}. Do not send this call again; go on without it.`;
 }

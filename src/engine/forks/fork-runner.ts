@@ -2,15 +2,15 @@ import PQueue from 'p-queue';
 import { buildChildMessage } from '../../core/fork/child-message.ts';
 import { FORK_AGENT } from '../../core/fork/fork-agent.ts';
 import { buildForkedMessages } from '../../core/fork/forked-messages.ts';
-import { planHold } from '../../core/fork/hold.ts';
 import { buildWorktreeNotice } from '../../core/fork/worktree-notice.ts';
 import type { Snapshot } from '../../core/prefix/snapshot.ts';
 import type { Isolation } from '../../core/session/events.ts';
 import type { Message } from '../../core/session/message.ts';
 import type { BranchRunner } from '../agent/branch-runner.ts';
-import type { PriorRequest } from '../agent/model-call.ts';
+import type { PriorRequest, RequestProgress } from '../agent/model-call.ts';
 import type { SessionContext } from '../agent/session-context.ts';
 import { HoldGroup } from './hold-group.ts';
+import { preFlight } from './pre-flight.ts';
 
 /** One fork to start. */
 export interface ForkItem {
@@ -19,6 +19,8 @@ export interface ForkItem {
   readonly isolation: Isolation;
   /** The parent's `agent` call; null when a person forked. `wireId` is what the model knows the call by. */
   readonly call: { readonly callId: string; readonly wireId?: string } | null;
+  /** The only tools that may run in it; absent or null when all may. They are refused when called, never undeclared. */
+  readonly allowedTools?: readonly string[] | null;
 }
 
 /** Where forks start from: their parent's frozen parameters and messages. */
@@ -29,10 +31,8 @@ export interface ForkOrigin {
   /** `prepared` when the parent had no snapshot yet: nothing is shared. */
   readonly source: 'inherited' | 'prepared';
   readonly history: readonly Message[];
-  /** The parent's last request, for the comparison of bytes; null without one. */
+  /** The parent's last request, up to the fork point, for the comparison of bytes; null without one. */
   readonly prior: PriorRequest | null;
-  /** When the parent's last request was answered, in milliseconds since 1970; null when it never was. */
-  readonly answeredAt: number | null;
 }
 
 export interface ForkRunnerOptions {
@@ -55,7 +55,7 @@ export interface MakeRunner {
   readonly snapshot: Snapshot;
   readonly parentRoot: string;
   readonly prior: PriorRequest | null;
-  readonly onFirstByte: () => void;
+  readonly onProgress: (event: RequestProgress) => void;
   readonly onIdle: () => void;
 }
 
@@ -82,7 +82,7 @@ export class ForkRunner {
     const { context } = this.#options;
     const first = context.journal.state.order.length;
     const branches = items.map((_, index) => `fork-${first + index}`);
-    const group = this.#groupFor(origin, items);
+    const group = this.#groupFor(origin, items.length);
     items.forEach((item, index) => {
       const branch = branches[index] ?? '';
       this.#bear(origin, item, branch);
@@ -114,7 +114,7 @@ export class ForkRunner {
     return pending?.settled ?? null;
   }
 
-  #bear(origin: ForkOrigin, { description, directive, call }: ForkItem, branch: string): void {
+  #bear(origin: ForkOrigin, { description, directive, call, allowedTools }: ForkItem, branch: string): void {
     const { history, snapshot, source, parent, parentRoot } = origin;
     const last = history.at(-1);
     const point = last?.role === 'user' ? history.at(-2) : last;
@@ -130,6 +130,7 @@ export class ForkRunner {
       snapshot: source,
       snapshotVersion: snapshot.version,
       root: parentRoot,
+      ...(allowedTools ? { allowedTools } : {}),
     });
   }
 
@@ -140,7 +141,7 @@ export class ForkRunner {
   ): Promise<void> {
     const { branch, number, count, group, signal } = place;
     if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
-    const notices: string[] = [];
+    const notices: string[] = item.allowedTools ? [toolsNotice(item.allowedTools)] : [];
     if (item.isolation === 'worktree') {
       this.#say(branch, 'starting', 'makes its worktree');
       const worktree = await this.#options.createWorktree(origin.parentRoot, branch);
@@ -155,7 +156,7 @@ export class ForkRunner {
     };
     this.#addFirstMessages(origin, branch, buildChildMessage(item.directive, { identity, notices }));
     if (group.mustWait(branch)) {
-      this.#say(branch, 'held', 'held: the first fork warms the cache');
+      this.#say(branch, 'held', `held: warming cache (${group.leader ?? 'another fork'} goes first)`);
       await group.wait(branch, signal);
     }
     if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
@@ -170,9 +171,10 @@ export class ForkRunner {
         snapshot: origin.snapshot,
         parentRoot: origin.parentRoot,
         prior: origin.prior,
-        onFirstByte: () => group.leaderSent(branch, 'first-byte'),
+        onProgress: (event) => group.leaderSent(branch, event),
         onIdle: () => {
-          group.leaderSent(branch, 'end');
+          // An end without a request (an interrupt, the budget) lets the others go as an error does.
+          group.leaderSent(branch, 'error');
           resolve();
         },
       });
@@ -190,22 +192,14 @@ export class ForkRunner {
     if (notice) context.journal.append({ type: 'notice', level: 'info', branch, text: notice });
   }
 
-  /** All siblings share the parent's last request; what they share beyond it is built once, to weigh the hold. */
-  #groupFor(origin: ForkOrigin, items: readonly ForkItem[]): HoldGroup {
-    const { adapter, builder, clock } = this.#options.context;
-    const shape = adapter.dialect.forkShape;
-    const identity = { number: 1, count: items.length, description: '', callId: null };
-    const common = buildForkedMessages(origin.history, buildChildMessage('', { identity }), shape, (kind) => kind);
-    const shared = [...origin.history.slice(0, common.shared), ...common.added];
-    const totalBytes = items.length < 2 ? 0 : builder.build(origin.snapshot, shared).totalBytes;
-    const priorBytes = origin.prior?.segments.reduce((total, segment) => total + segment.bytes, 0) ?? 0;
-    const plan = planHold({
-      siblings: items.length,
-      parentIsWarm: origin.answeredAt !== null && clock() - origin.answeredAt < adapter.cache.ttlMs,
-      tailBytes: Math.max(0, totalBytes - priorBytes),
-      readableAfter: adapter.cache.readableAfter,
-    });
-    return new HoldGroup(plan);
+  /** Weighs the launch; when it would cost more than it should, the log says so before a request leaves. */
+  #groupFor(origin: ForkOrigin, count: number): HoldGroup {
+    const { context } = this.#options;
+    const { hold, estimate } = preFlight(context, origin, count);
+    if (estimate.warning !== null) {
+      context.journal.append({ type: 'notice', level: 'warning', branch: origin.parent, text: estimate.warning });
+    }
+    return new HoldGroup(hold);
   }
 
   #say(branch: string, status: 'starting' | 'held', reason: string): void {
@@ -213,7 +207,7 @@ export class ForkRunner {
   }
 
   #fail(branch: string, error: Error): void {
-    this.#groups.get(branch)?.leaderSent(branch, 'end');
+    this.#groups.get(branch)?.leaderSent(branch, 'error');
     this.#stillborn(branch, 'failed', error.message);
   }
 
@@ -226,4 +220,10 @@ export class ForkRunner {
 /** The fallback of a fork whose parent has no snapshot: its own system text and the tools as they are prepared now. */
 export function preparedSnapshot(from: Snapshot, version: number): Snapshot {
   return { ...from, version, systemText: FORK_AGENT.systemPrompt };
+}
+
+/** Stands behind the directive, where it costs no shared byte. */
+function toolsNotice(allowed: readonly string[]): string {
+  if (allowed.length === 0) return 'No tool will run for you: answer from what you know.';
+  return `Only these tools will run for you: ${allowed.join(', ')}. Calls of the others are refused.`;
 }

@@ -1,4 +1,5 @@
 import type { HoldPlan } from '../../core/fork/hold.ts';
+import type { RequestProgress } from '../agent/model-call.ts';
 
 /**
  * The wait of sibling forks until the first of them has warmed the cache. The leader is the first that is ready to go;
@@ -40,9 +41,15 @@ export class HoldGroup {
     this.#waiting.delete(branch);
   }
 
-  leaderSent(branch: string, event: 'first-byte' | 'end'): void {
+  /** The fork that the others wait for; null before one is ready to go. */
+  get leader(): string | null {
+    return this.#leader;
+  }
+
+  /** What became of a fork's request. After an error nobody waits any longer: nothing is being warmed. */
+  leaderSent(branch: string, event: RequestProgress): void {
     if (!this.plan.hold || branch !== this.#leader) return;
-    if (event === 'end' || this.plan.until === 'first-byte') this.release();
+    if (event !== 'first-byte' || this.plan.until === 'first-byte') this.release();
   }
 
   release(): void {
