@@ -21,8 +21,8 @@ describe('actionsFor', () => {
     expect(thatAllow('abort')).toEqual(['starting', 'held', 'running', 'waiting', 'paused']);
   });
 
-  it('pauses what runs, resumes what is paused, skips what is held', () => {
-    expect(thatAllow('pause')).toEqual(['running']);
+  it('pauses what runs or waits, resumes what is paused, skips what is held', () => {
+    expect(thatAllow('pause')).toEqual(['running', 'waiting']);
     expect(thatAllow('resume')).toEqual(['paused']);
     expect(thatAllow('skip-hold')).toEqual(['held']);
   });

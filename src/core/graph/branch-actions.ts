@@ -25,7 +25,7 @@ const CONTROL: { readonly [S in BranchStatus]: readonly BranchAction[] } = {
   starting: ['abort'],
   held: ['abort', 'skip-hold'],
   running: ['abort', 'pause', 'steer'],
-  waiting: ['abort', 'steer'],
+  waiting: ['abort', 'pause', 'steer'],
   paused: ['abort', 'resume', 'steer'],
   completed: ['steer'],
   failed: ['steer'],

@@ -1,18 +1,30 @@
 import type { Params } from '../../shared/contract.ts';
+import { namesStore } from '../stores/names-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
+import { stoppedStore } from '../stores/stopped-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { attempt } from './attempt.ts';
 
 type BranchCall = 'branch.pause' | 'branch.resume' | 'branch.skipHold';
 
-async function callOn(name: BranchCall, branch: string): Promise<void> {
+/** True when the host did it. */
+async function callOn(name: BranchCall, branch: string): Promise<boolean> {
   const { sessionId } = sessionStore.getState();
-  if (sessionId !== null) await attempt(name, { sessionId, branch }, branch);
+  return sessionId !== null && (await attempt(name, { sessionId, branch }, branch)).ok;
 }
 
-export const pauseBranch = (branch: string): Promise<void> => callOn('branch.pause', branch);
-export const resumeBranch = (branch: string): Promise<void> => callOn('branch.resume', branch);
-export const skipHold = (branch: string): Promise<void> => callOn('branch.skipHold', branch);
+/** Asks for a pause; the branch stands still only at its next step, and shows until then that it will. */
+export async function pauseBranch(branch: string): Promise<boolean> {
+  const done = await callOn('branch.pause', branch);
+  if (done) stoppedStore.getState().setPausing(branch, true);
+  return done;
+}
+export async function resumeBranch(branch: string): Promise<boolean> {
+  const done = await callOn('branch.resume', branch);
+  if (done) stoppedStore.getState().setPausing(branch, false);
+  return done;
+}
+export const skipHold = (branch: string): Promise<boolean> => callOn('branch.skipHold', branch);
 
 export async function abortBranch(branch: string, subtree = false): Promise<void> {
   const { sessionId } = sessionStore.getState();
@@ -24,7 +36,9 @@ export async function abortAll(): Promise<readonly string[]> {
   const { sessionId } = sessionStore.getState();
   if (sessionId === null) return [];
   const answer = await attempt('branch.interruptAll', { sessionId });
-  return answer.ok ? answer.value.stopped : [];
+  if (!answer.ok) return [];
+  stoppedStore.getState().record({ how: 'aborted', branches: answer.value.stopped, left: [] });
+  return answer.value.stopped;
 }
 
 /** Puts the cursor into the prompt box, aimed at this branch. */
@@ -58,4 +72,13 @@ type Answer = Omit<Params<'permission.answer'>, 'sessionId'>;
 export async function answerPermission(answer: Answer, branch: string): Promise<void> {
   const { sessionId } = sessionStore.getState();
   if (sessionId !== null) await attempt('permission.answer', { sessionId, ...answer }, branch);
+}
+
+/** Gives a branch a name of the person's own; an empty one brings its title back. */
+export function renameBranch(branch: string, name: string): void {
+  namesStore.getState().rename(branch, name);
+  const { state } = sessionStore.getState();
+  const named = state.branches[branch];
+  // A copy of the same branch: whoever shows it shows it again, now by its new name.
+  if (named) sessionStore.setState({ state: { ...state, branches: { ...state.branches, [branch]: { ...named } } } });
 }
