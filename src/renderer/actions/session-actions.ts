@@ -37,6 +37,28 @@ export async function setApproval(approval: Approval): Promise<void> {
   if (sessionId !== null) await attempt('sessions.setApproval', { sessionId, approval });
 }
 
+/** Shows a branch, in whichever session it is; a click on a notification and a link to a message lead here. */
+export async function showBranch(sessionId: string, branch: string): Promise<void> {
+  await openSession(sessionId);
+  if (sessionStore.getState().sessionId === sessionId) viewStore.getState().focusCard(branch);
+}
+
+export async function setBudget(budget: number | null): Promise<boolean> {
+  const { sessionId } = sessionStore.getState();
+  return sessionId !== null && (await attempt('sessions.setBudget', { sessionId, budget })).ok;
+}
+
+export async function archiveSession(sessionId: string, archived: boolean): Promise<void> {
+  await attempt('sessions.archive', { sessionId, archived });
+}
+
+/** Puts a session into the trash; the one on the screen is closed first. Null when it is done, else why not. */
+export async function deleteSession(sessionId: string): Promise<Fault | null> {
+  if (sessionStore.getState().sessionId === sessionId) await sessionStore.getState().close();
+  const answer = await ask('sessions.delete', { sessionId });
+  return answer.ok ? null : answer.error;
+}
+
 export async function renameSession(sessionId: string, title: string): Promise<void> {
   await attempt('sessions.rename', { sessionId, title });
 }

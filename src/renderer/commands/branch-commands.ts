@@ -61,6 +61,15 @@ export const BRANCH_COMMANDS: readonly Command[] = [
     run: onBranch((id) => openPane('requests', id)),
   },
   {
+    id: 'branch.compare',
+    name: 'Compare branches…',
+    group: 'Branch',
+    keys: 'v',
+    scope: 'tree',
+    when: ({ state }) => state.order.length > 1,
+    run: ({ branch }) => viewStore.getState().openDialog({ kind: 'compare', branch: branch?.id ?? null }),
+  },
+  {
     id: 'branch.steer',
     name: 'Steer with a message',
     group: 'Branch',

@@ -1,7 +1,15 @@
 import { BRANCH_COMMANDS } from './branch-commands.ts';
 import type { Command } from './command.ts';
+import { LAYOUT_COMMANDS } from './layout-commands.ts';
+import { STORED_SESSION_COMMANDS } from './stored-session-commands.ts';
 import { TREE_COMMANDS } from './tree-commands.ts';
 import { WINDOW_COMMANDS } from './window-commands.ts';
 
 /** Everything that a person can do, once: the palette lists it, keys and menus run it, the key sheet prints it. */
-export const COMMANDS: readonly Command[] = [...BRANCH_COMMANDS, ...TREE_COMMANDS, ...WINDOW_COMMANDS];
+export const COMMANDS: readonly Command[] = [
+  ...BRANCH_COMMANDS,
+  ...TREE_COMMANDS,
+  ...STORED_SESSION_COMMANDS,
+  ...WINDOW_COMMANDS,
+  ...LAYOUT_COMMANDS,
+];

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { viewStore } from '../stores/view-store.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { keysOf } from './key-bindings.ts';
 import { isMac, matchesKey } from './keys.ts';
+import { ownKeys } from './own-keys.ts';
 import { currentContext } from './run-command.ts';
 
 /** Elements that need plain keys for themselves. */
@@ -30,13 +32,14 @@ export function commandFor(event: KeyboardEvent): Command | null {
   const inTree = isTreeFocus(event.target);
   return (
     COMMANDS.find(
-      (command) =>
-        command.keys !== undefined &&
-        (command.scope === 'window' || inTree) &&
-        matchesKey(event, command.keys, isMac()) &&
-        command.when(context),
+      (command) => (command.scope === 'window' || inTree) && answersTo(command, event) && command.when(context),
     ) ?? null
   );
+}
+
+function answersTo(command: Command, event: KeyboardEvent): boolean {
+  const keys = keysOf(command, ownKeys());
+  return keys !== null && matchesKey(event, keys, isMac());
 }
 
 /** Listens for the keys of all commands. An open dialog keeps them to itself. */

@@ -2,8 +2,6 @@ import type { Approval } from '../../core/session/events.ts';
 import { hasEnded } from '../../core/session/selectors.ts';
 import type { Settings } from '../../shared/contract.ts';
 import { openFolder, setApproval, startDemo } from '../actions/session-actions.ts';
-import { dockStore } from '../dock/dock-store.ts';
-import { resetLayout } from '../dock/layout-memory.ts';
 import { closeActivePane, focusTree } from '../dock/open-pane.ts';
 import { APPROVALS } from '../shell/choices.ts';
 import { faultStore } from '../stores/fault-store.ts';
@@ -154,17 +152,6 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     scope: 'window',
     when: ({ panes }) => panes > 0,
     run: closeActivePane,
-  },
-  {
-    id: 'app.resetLayout',
-    name: 'Reset the layout',
-    group: 'Window',
-    scope: 'window',
-    when: ({ panes }) => panes > 0,
-    run: () => {
-      const { api } = dockStore.getState();
-      if (api) resetLayout(api);
-    },
   },
   ...themes,
 ];

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 import { viewStore } from '../stores/view-store.ts';
 import { AbortAllDialog } from './abort-all-dialog.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import { DeleteSessionDialog } from './delete-session-dialog.tsx';
 import { ForkDialog } from './fork-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { NewSessionDialog } from './new-session-dialog.tsx';
@@ -27,6 +29,10 @@ export function Dialogs() {
       return <AbortAllDialog />;
     case 'reason':
       return <ReasonDialog branch={dialog.branch} />;
+    case 'compare':
+      return <CompareDialog branch={dialog.branch} />;
+    case 'delete-session':
+      return <DeleteSessionDialog sessionId={dialog.sessionId} />;
     case undefined:
       return null;
   }

@@ -1,12 +1,17 @@
 import { COMMANDS } from '../commands/commands.ts';
+import { keysOf } from '../commands/key-bindings.ts';
 import { isMac, keyName } from '../commands/keys.ts';
+import { useOwnKeys } from '../commands/own-keys.ts';
 import { viewStore } from '../stores/view-store.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
 const GROUPS = ['Branch', 'Tree', 'Permissions', 'Session', 'Window'] as const;
 
 export function KeysDialog() {
+  const own = useOwnKeys();
+  const { openDialog } = viewStore.getState();
   return (
     <Dialog title="Keys" className="keys" onClose={viewStore.getState().closeDialog}>
       <div className="dialog__body keys__columns">
@@ -14,17 +19,20 @@ export function KeysDialog() {
           <section key={group} className="keys__group">
             <h3>{group}</h3>
             <dl>
-              {COMMANDS.filter((command) => command.group === group && command.keys !== undefined).map((command) => (
+              {COMMANDS.filter((command) => command.group === group && keysOf(command, own) !== null).map((command) => (
                 <div key={command.id}>
                   <dt>{command.name}</dt>
                   <dd>
-                    <Kbd keys={keyName(command.keys ?? '', isMac())} />
+                    <Kbd keys={keyName(keysOf(command, own) ?? '', isMac())} />
                   </dd>
                 </div>
               ))}
             </dl>
           </section>
         ))}
+      </div>
+      <div className="dialog__foot">
+        <Button onClick={() => openDialog({ kind: 'settings', section: 'Keys' })}>Change keys</Button>
       </div>
     </Dialog>
   );

@@ -1,7 +1,13 @@
 import { Command as Menu } from 'cmdk';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
+import { openMessageLink, parseMessageLink } from '../actions/message-link.ts';
 import { openSession } from '../actions/session-actions.ts';
+import type { Command } from '../commands/command.ts';
+import { keysOf } from '../commands/key-bindings.ts';
 import { isMac, keyName } from '../commands/keys.ts';
+import { useOwnKeys } from '../commands/own-keys.ts';
 import { currentContext, fittingCommands } from '../commands/run-command.ts';
 import { sessionsStore } from '../stores/sessions-store.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -12,9 +18,16 @@ import { StateMark } from '../ui/state-mark.tsx';
 
 const GROUPS = ['Branch', 'Permissions', 'Tree', 'Session', 'Window'] as const;
 
+function CommandKey({ command }: { command: Command }) {
+  const keys = keysOf(command, useOwnKeys());
+  return keys === null ? null : <Kbd keys={keyName(keys, isMac())} />;
+}
+
 /** Everything that fits now, the branches, and the other sessions, by typing. */
 export function Palette() {
   const { closeDialog, focusCard } = viewStore.getState();
+  const [words, setWords] = useState('');
+  const link = parseMessageLink(words);
   const context = currentContext();
   const commands = fittingCommands(context).filter(({ id }) => id !== 'app.palette' && !id.startsWith('tree.arrow'));
   const sessions = useStore(sessionsStore, (list) => list.items).filter((item) => item.sessionId !== context.sessionId);
@@ -26,9 +39,21 @@ export function Palette() {
   return (
     <Dialog title="Command palette" bare className="palette dialog--top" onClose={closeDialog}>
       <Menu label="Command palette" loop>
-        <Menu.Input className="palette__input" placeholder="What do you want to do?" data-autofocus />
+        <Menu.Input
+          className="palette__input"
+          placeholder="What do you want to do?"
+          value={words}
+          onValueChange={setWords}
+          data-autofocus
+        />
         <Menu.List className="palette__list">
           <Menu.Empty className="palette__empty">Nothing has that name. Try another word.</Menu.Empty>
+          {link !== null && (
+            <Menu.Item value={words} forceMount onSelect={() => pick(() => void openMessageLink(link))}>
+              <Link2 aria-hidden />
+              <span className="cut">Open this link to a message</span>
+            </Menu.Item>
+          )}
           {GROUPS.map((group) => {
             const inGroup = commands.filter((command) => command.group === group);
             if (inGroup.length === 0) return null;
@@ -42,7 +67,7 @@ export function Palette() {
                     onSelect={() => pick(() => command.run(currentContext()))}
                   >
                     <span className="cut">{command.name}</span>
-                    {command.keys !== undefined && <Kbd keys={keyName(command.keys, isMac())} />}
+                    <CommandKey command={command} />
                   </Menu.Item>
                 ))}
               </Menu.Group>

@@ -1,6 +1,7 @@
 import type { DockviewApi } from 'dockview-react';
 import { settingsStore } from '../stores/settings-store.ts';
 import { TREE_PANEL } from './open-pane.ts';
+import { branchesIn } from './pane-kinds.ts';
 
 /** Milliseconds of rest before a changed layout is stored: a drag of a split fires dozens of changes a second. */
 const STORE_AFTER_MS = 600;
@@ -34,7 +35,7 @@ export function restoreLayout(api: DockviewApi, workspace: string, hasBranch: (i
   }
   for (const panel of [...api.panels]) {
     const branch = panel.id.slice(panel.id.indexOf(':') + 1);
-    if (panel.id !== TREE_PANEL && !hasBranch(branch)) api.removePanel(panel);
+    if (panel.id !== TREE_PANEL && !branchesIn(branch).every(hasBranch)) api.removePanel(panel);
   }
   if (api.getPanel(TREE_PANEL)) keepTree(api);
   else resetLayout(api);

@@ -35,19 +35,17 @@ export function openPane(kind: PaneKind, branch: string, { beside = false }: Ope
     open.api.moveTo({ group: open.group, position: 'right' });
     return;
   }
-  const params: PaneParams = { kind, branch };
-  const panel = api.addPanel({
-    id,
-    component: 'pane',
-    tabComponent: 'pane',
-    title: PANE_INFO[kind].name,
-    params,
-    ...placeFor(api, kind, beside),
-  });
-  panel.focus();
+  addPane(api, kind, branch, placeFor(api, kind, beside)).focus();
 }
 
-type Placement = Pick<Parameters<DockviewApi['addPanel']>[0], 'position' | 'initialWidth' | 'initialHeight'>;
+/** Adds a pane at a place of the caller's choice. */
+export function addPane(api: DockviewApi, kind: PaneKind, branch: string, place: Placement): IDockviewPanel {
+  const params: PaneParams = { kind, branch };
+  const title = PANE_INFO[kind].name;
+  return api.addPanel({ id: `${kind}:${branch}`, component: 'pane', tabComponent: 'pane', title, params, ...place });
+}
+
+export type Placement = Pick<Parameters<DockviewApi['addPanel']>[0], 'position' | 'initialWidth' | 'initialHeight'>;
 
 function placeFor(api: DockviewApi, kind: PaneKind, beside: boolean): Placement {
   const panes = api.panels.filter((panel) => panel.id !== TREE_PANEL);

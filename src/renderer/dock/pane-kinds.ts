@@ -1,8 +1,15 @@
-import { Fingerprint, GitCompare, type LucideIcon, MessagesSquare, Rows3, SquareTerminal } from 'lucide-react';
+import {
+  Columns3,
+  Fingerprint,
+  GitCompare,
+  ListTree,
+  type LucideIcon,
+  MessagesSquare,
+  Rows3,
+  SquareTerminal,
+} from 'lucide-react';
 
-export type PaneKind = 'transcript' | 'terminal' | 'diff' | 'prefix' | 'requests';
-
-export const PANE_KINDS: readonly PaneKind[] = ['transcript', 'terminal', 'diff', 'prefix', 'requests'];
+export type PaneKind = 'transcript' | 'terminal' | 'diff' | 'prefix' | 'requests' | 'compare' | 'branches';
 
 interface PaneKindInfo {
   readonly name: string;
@@ -15,8 +22,22 @@ export const PANE_INFO: { readonly [K in PaneKind]: PaneKindInfo } = {
   diff: { name: 'Diff', Icon: GitCompare },
   prefix: { name: 'Prefix', Icon: Fingerprint },
   requests: { name: 'Requests', Icon: Rows3 },
+  compare: { name: 'Compare', Icon: Columns3 },
+  branches: { name: 'Branches', Icon: ListTree },
 };
 
 export function isPaneKind(value: string): value is PaneKind {
   return Object.hasOwn(PANE_INFO, value);
+}
+
+/** What a pane's `branch` holds when it shows several: their ids, joined by a sign that no id has. */
+const JOINT = '+';
+
+export function compareId(branches: readonly string[]): string {
+  return branches.join(JOINT);
+}
+
+/** The branches that a pane shows. */
+export function branchesIn(branch: string): string[] {
+  return branch.split(JOINT);
 }

@@ -11,5 +11,7 @@ export const PANES: { readonly [K in PaneKind]: FunctionComponent<PaneProps> } =
   terminal: lazy(async () => ({ default: (await import('../panes/terminal-pane.tsx')).TerminalPane })),
   diff: lazy(async () => ({ default: (await import('../panes/diff-pane.tsx')).DiffPane })),
   prefix: lazy(async () => ({ default: (await import('../panes/prefix-pane.tsx')).PrefixPane })),
+  compare: lazy(async () => ({ default: (await import('../panes/compare-pane.tsx')).ComparePane })),
+  branches: lazy(async () => ({ default: (await import('../panes/branches-pane.tsx')).BranchesPane })),
   requests: lazy(async () => ({ default: (await import('../panes/requests-pane.tsx')).RequestsPane })),
 };

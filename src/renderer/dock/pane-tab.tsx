@@ -1,17 +1,25 @@
 import type { IDockviewPanelHeaderProps } from 'dockview-react';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
+import type { BranchState } from '../../core/session/state.ts';
 import { isMac, keyName } from '../commands/keys.ts';
-import { useBranch } from '../stores/use-session.ts';
+import { useBranch, useSessionShallow } from '../stores/use-session.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { StateMark } from '../ui/state-mark.tsx';
 import type { PaneParams } from './open-pane.ts';
-import { PANE_INFO } from './pane-kinds.ts';
+import { branchesIn, PANE_INFO } from './pane-kinds.ts';
+
+function shortTitle(branch: BranchState | undefined, id: string): string {
+  return branch ? titleOf(branch) : id;
+}
 
 export function PaneTab({ params, api }: IDockviewPanelHeaderProps<PaneParams>) {
   const { name, Icon } = PANE_INFO[params.kind];
-  const branch = useBranch(params.branch);
-  const title = branch ? titleOf(branch) : params.branch;
+  const ids = branchesIn(params.branch);
+  const isOne = ids.length === 1 && params.kind !== 'branches';
+  const branch = useBranch(isOne ? params.branch : '');
+  const titles = useSessionShallow((state) => ids.map((id) => shortTitle(state.branches[id], id)));
+  const title = isOne ? (titles[0] ?? params.branch) : params.kind === 'branches' ? 'All branches' : titles.join(' | ');
   // The dock gives this title to assistive technology, as the name of the tab and of its group.
   useEffect(() => api.setTitle(`${title}, ${name.toLowerCase()}`), [api, title, name]);
   return (

@@ -1,17 +1,17 @@
 import type { IDockviewPanelProps } from 'dockview-react';
 import { Component, type ReactNode, Suspense } from 'react';
-import { useBranch } from '../stores/use-session.ts';
+import { useSession } from '../stores/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { FaultLine } from '../ui/fault-line.tsx';
 import type { PaneParams } from './open-pane.ts';
-import { PANE_INFO } from './pane-kinds.ts';
+import { branchesIn, PANE_INFO } from './pane-kinds.ts';
 import { PANES } from './pane-registry.tsx';
 
 /** The frame that every pane stands in: loading, a branch that is gone, and a pane that broke, all in words. */
 export function Pane({ params, api }: IDockviewPanelProps<PaneParams>) {
   const { kind, branch } = params;
   const { name } = PANE_INFO[kind];
-  const known = useBranch(branch) !== null;
+  const known = useSession((state) => branchesIn(branch).every((id) => state.branches[id] !== undefined));
   const Content = PANES[kind];
   if (!known) {
     return (

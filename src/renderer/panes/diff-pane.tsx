@@ -1,6 +1,8 @@
 import { WrapText } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { WorktreeState } from '../../core/session/state.ts';
+import { paneTargetStore } from '../dock/pane-target.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Counts } from './diff/counts.tsx';
 import './diff/diff.css';
@@ -47,19 +49,20 @@ export function DiffPane({ branch }: DiffPaneProps) {
       ) : files.length === 0 ? (
         <PaneEmpty title="No changes yet." />
       ) : (
-        <Files files={files} worktree={worktree} fault={fault} />
+        <Files branch={branch} files={files} worktree={worktree} fault={fault} />
       )}
     </section>
   );
 }
 
 interface FilesProps {
+  readonly branch: string;
   readonly files: readonly FilePatch[];
   readonly worktree: WorktreeState;
   readonly fault: string | null;
 }
 
-function Files({ files, worktree, fault }: FilesProps) {
+function Files({ branch, files, worktree, fault }: FilesProps) {
   const sections = useRef<HTMLDivElement>(null);
   const [frame, width] = useWidth<HTMLDivElement>();
   const [wraps, setWraps] = useState(false);
@@ -76,6 +79,13 @@ function Files({ files, worktree, fault }: FilesProps) {
     if (!isOpen(file)) toggle(file.path);
     sections.current?.querySelector(`[data-path="${CSS.escape(file.path)}"]`)?.scrollIntoView({ block: 'start' });
   };
+  const target = useStore(paneTargetStore, (state) => state.target);
+  const wanted = target?.kind === 'diff' && target.branch === branch ? target : null;
+  const found = files.find(({ path }) => path === wanted?.place);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is answered once, when its file is there
+  useEffect(() => {
+    if (found) show(found);
+  }, [wanted?.wish, found?.path]);
   return (
     <>
       <div className="pane-bar">

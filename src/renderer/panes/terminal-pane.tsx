@@ -43,6 +43,7 @@ function Screen({ branch, running }: { branch: string; running: string | null })
     const made = new TerminalScreen(element.current, {
       source: () => sessionStore.getState().state.branches[branch] ?? null,
       onLink: setLink,
+      onSize: (columns, rows) => void sendSize(branch, columns, rows),
       onMatches: (current, count) => setFind((was) => ({ ...was, current, count })),
       onInput: (data) => {
         void sendInput(branch, data).then(setFault);
@@ -56,6 +57,12 @@ function Screen({ branch, running }: { branch: string; running: string | null })
       screen.current = null;
     };
   }, [branch]);
+
+  // A command that starts gets the size of the pane that shows it.
+  useEffect(() => {
+    const size = screen.current?.size;
+    if (running !== null && size) void sendSize(branch, size.columns, size.rows);
+  }, [branch, running]);
 
   const look = (query: string, direction: 1 | -1) => {
     setFind((was) => ({ ...was, query }));
@@ -103,6 +110,14 @@ async function sendInput(branch: string, data: string): Promise<string | null> {
   if (sessionId === null || !found || runningCommand(found) === null) return null;
   const sent = await host.call('branch.terminalInput', { sessionId, branch, data });
   return sent.ok ? null : sent.error.message;
+}
+
+/** The running command lays its output out for this pane; with none running there is nothing to fit. */
+async function sendSize(branch: string, columns: number, rows: number): Promise<void> {
+  const { sessionId, state } = sessionStore.getState();
+  const found = state.branches[branch];
+  if (sessionId === null || !found || runningCommand(found) === null || columns < 20 || rows < 5) return;
+  await host.call('branch.terminalResize', { sessionId, branch, columns, rows });
 }
 
 function hasTerminal(branch: BranchState): boolean {

@@ -2,8 +2,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { openPane } from '../dock/open-pane.ts';
+import { openAt } from '../dock/pane-target.ts';
 import { FindBar, isFindKey } from './shared/find-bar.tsx';
-import { markMatches } from './shared/find-highlight.ts';
+import { markMatches, showFirstMatch } from './shared/find-highlight.ts';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
 import { useBranchField } from './shared/use-branch-field.ts';
@@ -16,6 +17,7 @@ import './transcript/calls.css';
 import './transcript/cards.css';
 import { useFind } from './transcript/use-find.ts';
 import { useFollowEnd } from './transcript/use-follow-end.ts';
+import { usePlace } from './transcript/use-place.ts';
 import { useTranscript } from './transcript/use-transcript.ts';
 
 export interface TranscriptPaneProps {
@@ -43,6 +45,9 @@ const ESTIMATES: { readonly [K in TranscriptRow['kind']]: number } = {
   live: 40,
   end: 40,
 };
+
+/** Milliseconds until a row that find unfolded has its size. */
+const SETTLE_MS = 120;
 
 /** The conversation of one branch: what it inherited (folded), what it said and did, and what it is saying now. */
 export function TranscriptPane(props: TranscriptPaneProps) {
@@ -81,6 +86,7 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
         if (onOpenBranch) onOpenBranch(id);
         else openPane('transcript', id);
       },
+      openPlace: (id, place) => openAt('transcript', id, place),
       fork: (owner, messageId, key) => {
         hold();
         if (onFork) onFork(owner, messageId);
@@ -102,8 +108,25 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
     virtualizer.scrollToIndex(foundIndex, { align: 'center' });
   }, [find.row, foundIndex, hold, store, virtualizer]);
   useLayoutEffect(() => {
-    if (find.isOpen && scroller.current) return markMatches(scroller.current, find.query);
+    if (find.isOpen && scroller.current) return markMatches(scroller.current, find.query, '.is-found');
   });
+  // Once a match's row stands still, the match itself is brought into its own box.
+  useEffect(() => {
+    if (find.row === null || !scroller.current) return;
+    const { current } = scroller;
+    const timer = setTimeout(() => showFirstMatch(current, find.query, '.is-found'), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [find.row, find.query]);
+
+  const place = usePlace(branch, rows);
+  useEffect(() => {
+    if (place.index < 0) {
+      if (place.isShared) setSharedOpen(true);
+      return;
+    }
+    hold();
+    virtualizer.scrollToIndex(place.index, { align: 'center' });
+  }, [place, hold, virtualizer]);
 
   if (rows.length === 0) return <PaneEmpty title="This branch is not in the open session." />;
   return (
@@ -130,7 +153,7 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
                   key={item.key}
                   ref={virtualizer.measureElement}
                   data-index={item.index}
-                  className={`transcript-row is-${row.kind}${row.key === find.row ? ' is-found' : ''}`}
+                  className={`transcript-row is-${row.kind}${row.key === find.row ? ' is-found' : ''}${item.index === place.index ? ' is-place' : ''}`}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
                   <div className="transcript-column">

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 
@@ -8,9 +8,10 @@ interface CopyButtonProps {
   /** Read when the button is pressed, so that long texts are not built for nothing. */
   readonly text: () => string;
   readonly label: string;
+  readonly Icon?: LucideIcon;
 }
 
-export function CopyButton({ text, label }: CopyButtonProps) {
+export function CopyButton({ text, label, Icon = Copy }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -23,7 +24,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   };
   return (
     <IconButton size="small" name={copied ? 'Copied' : label} onClick={() => void copy()}>
-      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {copied ? <Check aria-hidden /> : <Icon aria-hidden />}
     </IconButton>
   );
 }

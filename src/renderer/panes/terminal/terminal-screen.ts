@@ -5,7 +5,10 @@ import { Terminal } from '@xterm/xterm';
 import { onThemeChange } from '../shared/use-theme.ts';
 import { EMPTY_SCREEN, feedTerminal, type TerminalPosition, type TerminalSource } from './feed.ts';
 import { terminalFont, terminalTheme } from './theme.ts';
+import { widestLine } from './widest-line.ts';
 
+/** Columns that a command's terminal has when it starts. */
+const PTY_COLUMNS = 120;
 /** Lines kept above the visible ones. */
 const SCROLLBACK = 10_000;
 
@@ -16,6 +19,8 @@ export interface TerminalScreenOptions {
   /** The address under the pointer; null when there is none. Links are shown, never opened. */
   onLink(address: string | null): void;
   onMatches(current: number, count: number): void;
+  /** The screen has another size now, in character cells. */
+  onSize(columns: number, rows: number): void;
 }
 
 /** One xterm on the page and what feeds it. At most one write is under way: a flood waits in the state, not here. */
@@ -28,6 +33,8 @@ export class TerminalScreen {
   #position: TerminalPosition = EMPTY_SCREEN;
   #frame = 0;
   #isWriting = false;
+  #fitting = { cols: 80, rows: 24 };
+  #widest = 0;
 
   constructor(element: HTMLElement, options: TerminalScreenOptions) {
     this.#options = options;
@@ -56,6 +63,7 @@ export class TerminalScreen {
       }),
     );
     this.#terminal.open(element);
+    this.#terminal.onResize(({ cols, rows }) => options.onSize(cols, rows));
     this.#terminal.onData((data) => options.onInput(data));
     this.#search.onDidChangeResults(({ resultIndex, resultCount }) => options.onMatches(resultIndex + 1, resultCount));
     this.#terminal.attachCustomKeyEventHandler((event) => !isPaneKey(event, this.#terminal.hasSelection()));
@@ -79,12 +87,18 @@ export class TerminalScreen {
     });
   }
 
+  /** Size of the screen in character cells. */
+  get size(): { readonly columns: number; readonly rows: number } {
+    return { columns: this.#terminal.cols, rows: this.#terminal.rows };
+  }
+
   find(query: string, direction: 1 | -1): void {
     const theme = terminalTheme();
     const options = {
       decorations: {
         matchBackground: theme.selectionBackground,
         activeMatchBackground: theme.yellow,
+        activeMatchBorder: theme.foreground,
         matchOverviewRuler: theme.selectionBackground ?? '',
         activeMatchColorOverviewRuler: theme.yellow ?? '',
       },
@@ -109,8 +123,12 @@ export class TerminalScreen {
     if (!source) return;
     const step = feedTerminal(this.#position, source);
     this.#position = step.position;
-    if (step.reset) this.#terminal.reset();
+    if (step.reset) {
+      this.#terminal.reset();
+      this.#widest = 0;
+    }
     if (step.text === '') return;
+    this.#widen(step.text);
     this.#isWriting = true;
     this.#terminal.write(step.text, () => {
       this.#isWriting = false;
@@ -120,7 +138,26 @@ export class TerminalScreen {
 
   /** A hidden tab has no size: fitting to it would wrap every line at two columns. */
   #fitWhenShown(element: HTMLElement): void {
-    if (element.clientWidth > 0 && element.clientHeight > 0) this.#fit.fit();
+    if (element.clientWidth === 0 || element.clientHeight === 0) return;
+    const fitting = this.#fit.proposeDimensions();
+    if (!fitting || Number.isNaN(fitting.cols)) return;
+    this.#fitting = fitting;
+    this.#resize();
+  }
+
+  /** Output that was laid out for a wider terminal keeps its lines whole: the screen then scrolls sideways. */
+  #widen(text: string): void {
+    if (this.#widest >= PTY_COLUMNS) return;
+    this.#widest = Math.max(this.#widest, Math.min(PTY_COLUMNS, widestLine(text)));
+    this.#resize();
+  }
+
+  #resize(): void {
+    const { cols, rows } = this.#fitting;
+    const columns = Math.max(cols, this.#widest);
+    // The bar that scrolls sideways lies on the last line, so one line is left to it.
+    const shown = Math.max(2, columns > cols ? rows - 1 : rows);
+    if (columns !== this.#terminal.cols || shown !== this.#terminal.rows) this.#terminal.resize(columns, shown);
   }
 }
 

@@ -1,11 +1,14 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, GitCompare } from 'lucide-react';
 import { memo } from 'react';
 import type { ResultPart } from '../../../core/session/message.ts';
 import type { ToolCallState } from '../../../core/session/state.ts';
+import { openAt } from '../../dock/pane-target.ts';
 import { useSession } from '../../stores/use-session.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { formatClock, formatDuration } from '../shared/format.ts';
 import { CallInput } from './call-input.tsx';
 import { CallMark } from './call-mark.tsx';
+import { useFileLink } from './file-link.ts';
 import { callStateOf } from './inherited.ts';
 import { LongText } from './long-text.tsx';
 import { MessageMenu } from './message-menu.tsx';
@@ -33,12 +36,34 @@ export const CallRow = memo(function CallRow({ row, result }: CallRowProps) {
           <CallEnd state={state} />
           <ChevronRight className="fold-mark" aria-hidden />
         </button>
-        <MessageMenu row={row} text={() => result?.text ?? title} />
+        <MessageMenu row={row} text={() => result?.text ?? title}>
+          <DiffButton path={pathOf(call.args)} />
+        </MessageMenu>
       </div>
       {isOpen ? <CallBody row={row} result={result} state={state} /> : null}
     </>
   );
 });
+
+/** Leads from a call that names a changed file to that file in the diff. */
+function DiffButton({ path }: { path: string }) {
+  const file = useFileLink(path);
+  if (!file) return null;
+  return (
+    <IconButton
+      size="small"
+      name={`Open the diff of ${file.path}`}
+      onClick={() => openAt('diff', file.branch, file.path)}
+    >
+      <GitCompare aria-hidden />
+    </IconButton>
+  );
+}
+
+function pathOf(args: unknown): string {
+  const path = typeof args === 'object' && args !== null && 'path' in args ? args.path : '';
+  return typeof path === 'string' ? path : '';
+}
 
 interface CallBodyProps extends CallRowProps {
   readonly state: ToolCallState | null;

@@ -4,7 +4,9 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeHighlight from 'rehype-highlight';
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
+import { openAt } from '../../dock/pane-target.ts';
 import { CodeBlock } from './code-block.tsx';
+import { useFileLink } from './file-link.ts';
 
 /** Above this many characters code is shown without colours: highlighting would block the frame. */
 const MAX_HIGHLIGHTED = 60_000;
@@ -18,7 +20,8 @@ const REHYPE = [rehypeHighlight];
  * (they show where they point, and a press copies the address).
  */
 const COMPONENTS: Components = {
-  a: ({ href, children }) => <InertLink address={href ?? ''}>{children}</InertLink>,
+  a: ({ href, children }) => <Link address={href ?? ''}>{children}</Link>,
+  code: ({ className, children }) => <Code className={className}>{children}</Code>,
   img: ({ alt, src }) => (
     <span className="md-image" title={typeof src === 'string' ? src : undefined}>
       <Image aria-hidden /> {alt || 'picture'} (not loaded)
@@ -45,6 +48,41 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
     </div>
   );
 });
+
+/** Our own links lead to their message, a changed file to its diff; anything else goes nowhere. */
+function Link({ address, children }: { address: string; children: React.ReactNode }) {
+  const file = useFileLink(address);
+  if (file) {
+    return (
+      <button
+        type="button"
+        className="pane-link"
+        title={`Open the diff of ${file.path}`}
+        onClick={() => openAt('diff', file.branch, file.path)}
+      >
+        {children}
+      </button>
+    );
+  }
+  return <InertLink address={address}>{children}</InertLink>;
+}
+
+/** Code in a sentence; when it names a changed file, it opens the diff there. */
+function Code({ className, children }: { className?: string | undefined; children?: React.ReactNode }) {
+  const file = useFileLink(className === undefined && typeof children === 'string' ? children : '');
+  const code = <code className={className}>{children}</code>;
+  if (!file) return code;
+  return (
+    <button
+      type="button"
+      className="file-link"
+      title={`Open the diff of ${file.path}`}
+      onClick={() => openAt('diff', file.branch, file.path)}
+    >
+      {code}
+    </button>
+  );
+}
 
 function InertLink({ address, children }: { address: string; children: React.ReactNode }) {
   const [copied, setCopied] = useState(false);

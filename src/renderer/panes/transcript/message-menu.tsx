@@ -1,4 +1,7 @@
-import { GitFork } from 'lucide-react';
+import { GitFork, Link2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { linkToMessage } from '../../actions/message-link.ts';
+import { sessionStore } from '../../stores/session-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { formatClock } from '../shared/format.ts';
@@ -8,17 +11,24 @@ import type { MessageRow } from './rows.ts';
 interface MessageMenuProps {
   readonly row: MessageRow;
   readonly text: () => string;
+  readonly children?: ReactNode;
+}
+
+function linkOf({ owner, messageId }: MessageRow): string {
+  return linkToMessage({ sessionId: sessionStore.getState().sessionId ?? '', branch: owner, messageId });
 }
 
 /** Shown while the pointer or the focus is on a message. */
-export function MessageMenu({ row, text }: MessageMenuProps) {
+export function MessageMenu({ row, text, children }: MessageMenuProps) {
   const { fork } = usePane();
   return (
     <div className="message-menu">
       <time className="message-time" dateTime={new Date(row.at).toISOString()}>
         {formatClock(row.at)}
       </time>
+      {children}
       <CopyButton label="Copy message" text={text} />
+      <CopyButton label="Copy link to this message" Icon={Link2} text={() => linkOf(row)} />
       <IconButton size="small" name="Fork from here" onClick={() => fork(row.owner, row.messageId, row.key)}>
         <GitFork aria-hidden />
       </IconButton>

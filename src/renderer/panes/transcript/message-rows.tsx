@@ -1,13 +1,15 @@
 import { ArrowUpRight, ChevronRight, GitFork } from 'lucide-react';
 import { memo } from 'react';
 import type { ImagePart } from '../../../core/session/message.ts';
-import { useSession } from '../../stores/use-session.ts';
+import type { BranchState } from '../../../core/session/state.ts';
+import { useSession, useSessionShallow } from '../../stores/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { StateMark } from '../../ui/state-mark.tsx';
 import { Markdown } from './markdown.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { useFold, usePane } from './pane-context.ts';
 import type { ReportBlock } from './report-blocks.ts';
+import { ReportText } from './report-text.tsx';
 import type { MessageRow } from './rows.ts';
 
 type RowOf<K extends MessageRow['kind']> = { readonly row: MessageRow & { kind: K } };
@@ -27,7 +29,7 @@ export const PersonRow = memo(function PersonRow({ row }: RowOf<'person' | 'note
 export const TextRow = memo(function TextRow({ row }: RowOf<'text'>) {
   return (
     <article className="text-row" aria-label="Model">
-      <Markdown text={row.text} />
+      <ReportText text={row.text} />
       <MessageMenu row={row} text={() => row.text} />
     </article>
   );
@@ -58,6 +60,8 @@ export const ForkStartRow = memo(function ForkStartRow({ row }: RowOf<'fork-star
     const parentId = state.branches[row.owner]?.parent;
     return (parentId && state.branches[parentId]?.title) || null;
   });
+  const { openPlace } = usePane();
+  const origin = useSessionShallow((state) => originOf(state.branches[row.owner]));
   const place = start.number === null ? '' : `, fork ${start.number} of ${start.count}`;
   return (
     <article className="fork-start-row" aria-label="Directive">
@@ -80,10 +84,26 @@ export const ForkStartRow = memo(function ForkStartRow({ row }: RowOf<'fork-star
           <pre>{start.rules}</pre>
         </div>
       ) : null}
+      {origin === null ? null : (
+        <button
+          type="button"
+          className="pane-link fork-start-jump"
+          onClick={() => openPlace(origin.branch, origin.place)}
+        >
+          {origin.isCall ? 'Show the call in the parent' : 'Show the fork point in the parent'}
+        </button>
+      )}
       <MessageMenu row={row} text={() => start.directive} />
     </article>
   );
 });
+
+/** Where in the parent a fork began: the call that asked for it, else the message it starts from. */
+function originOf(branch: BranchState | undefined) {
+  if (!branch?.parent) return null;
+  if (branch.callId !== null) return { branch: branch.parent, place: branch.callId, isCall: true };
+  return branch.forkPoint && { branch: branch.forkPoint.branch, place: branch.forkPoint.messageId, isCall: false };
+}
 
 export const NotificationRow = memo(function NotificationRow({ row }: RowOf<'notification'>) {
   return (
@@ -116,7 +136,7 @@ function ReportCard({ foldKey, report }: { foldKey: string; report: ReportBlock 
       {isOpen ? (
         <div className="report-body">
           {report.reason ? <p className="report-reason">{report.reason}</p> : null}
-          <Markdown text={report.result} />
+          <ReportText text={report.result} />
         </div>
       ) : null}
     </section>

@@ -15,6 +15,8 @@ export interface PaneActions {
   readonly branch: string;
   readonly store: StoreApi<PaneState>;
   openBranch(branch: string): void;
+  /** Opens another branch's transcript at a message or a call. */
+  openPlace(branch: string, place: string): void;
   /** Starts a fork at a message of `owner`; opens the form when the shell gave no handler. */
   fork(owner: string, messageId: string, key: string): void;
   /** Called before a person changes a row's height, so that the pane stops following the end. */

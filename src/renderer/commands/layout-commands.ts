@@ -1,0 +1,49 @@
+import { dockStore } from '../dock/dock-store.ts';
+import { resetLayout } from '../dock/layout-memory.ts';
+import { openPane } from '../dock/open-pane.ts';
+import { applyPreset, type Preset } from '../dock/presets.ts';
+import { type Command, inSession } from './command.ts';
+
+const PRESETS: readonly { readonly preset: Preset; readonly name: string; readonly keys: string }[] = [
+  { preset: 'watch', name: 'Layout: watch (the tree, a transcript and a terminal)', keys: 'alt+1' },
+  { preset: 'review', name: 'Layout: review (transcript and diff side by side)', keys: 'alt+2' },
+  { preset: 'merge', name: 'Layout: merge (what changed in each branch, compared)', keys: 'alt+3' },
+];
+
+export const LAYOUT_COMMANDS: readonly Command[] = [
+  ...PRESETS.map(
+    ({ preset, name, keys }): Command => ({
+      id: `layout.${preset}`,
+      name,
+      group: 'Window',
+      keys,
+      scope: 'window',
+      when: inSession,
+      run: ({ state, branch }) => applyPreset(preset, state, branch?.id ?? null),
+    }),
+  ),
+  {
+    id: 'app.resetLayout',
+    name: 'Reset the layout',
+    group: 'Window',
+    keys: 'alt+0',
+    scope: 'window',
+    when: ({ panes }) => panes > 0,
+    run: () => {
+      const { api } = dockStore.getState();
+      if (api) resetLayout(api);
+    },
+  },
+  {
+    id: 'app.branches',
+    name: 'Branches as a list',
+    group: 'Window',
+    keys: 'o',
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: ({ state }) => {
+      const root = state.order[0];
+      if (root !== undefined) openPane('branches', root);
+    },
+  },
+];

@@ -1,0 +1,25 @@
+import { createStore } from 'zustand/vanilla';
+import { openPane } from './open-pane.ts';
+
+/** A place inside a pane that it should bring into view. */
+export interface PaneTarget {
+  readonly kind: 'transcript' | 'diff';
+  readonly branch: string;
+  /** A message id, a call id, or a file's path. */
+  readonly place: string;
+  /** Counts up, so that the same place can be asked for twice. */
+  readonly wish: number;
+}
+
+export interface PaneTargets {
+  readonly target: PaneTarget | null;
+}
+
+export const paneTargetStore = createStore<PaneTargets>()(() => ({ target: null }));
+
+/** Opens a pane and brings a place of it into view: a file in a diff, a message or a call in a transcript. */
+export function openAt(kind: PaneTarget['kind'], branch: string, place: string): void {
+  const wish = (paneTargetStore.getState().target?.wish ?? 0) + 1;
+  paneTargetStore.setState({ target: { kind, branch, place, wish } });
+  openPane(kind, branch);
+}

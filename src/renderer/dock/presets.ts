@@ -1,0 +1,72 @@
+import type { DockviewApi } from 'dockview-react';
+import { branchesOf, hasEnded, rootOf } from '../../core/session/selectors.ts';
+import type { BranchState, SessionState } from '../../core/session/state.ts';
+import { dockStore } from './dock-store.ts';
+import { resetLayout } from './layout-memory.ts';
+import { addPane, openPane, TREE_PANEL } from './open-pane.ts';
+import { compareId } from './pane-kinds.ts';
+
+export type Preset = 'watch' | 'review' | 'merge';
+
+/** Share of the dock's width that a preset leaves to the tree. */
+const TREE_SHARE: { readonly [P in Preset]: number } = { watch: 0.56, review: 0.26, merge: 0.3 };
+/** Branches that fit side by side. */
+const MOST_COMPARED = 4;
+
+/** Arranges the panes anew for one kind of work, around the selected branch or the one that matters most now. */
+export function applyPreset(preset: Preset, state: SessionState, selected: string | null): void {
+  const { api } = dockStore.getState();
+  const root = rootOf(state);
+  if (!api || !root) return;
+  const branch = (selected !== null && state.branches[selected]) || root;
+  resetLayout(api);
+  const initialWidth = Math.round(api.width * (1 - TREE_SHARE[preset]));
+  const first = { position: { referencePanel: TREE_PANEL, direction: 'right' }, initialWidth } as const;
+  if (preset === 'watch') watch(api, first, selected === null ? busiest(state, root) : branch);
+  if (preset === 'review') review(api, first, branch);
+  if (preset === 'merge') merge(api, first, state, root);
+}
+
+type First = Parameters<typeof addPane>[3];
+
+function watch(api: DockviewApi, first: First, branch: BranchState): void {
+  const transcript = addPane(api, 'transcript', branch.id, first);
+  const initialHeight = Math.round(api.height * 0.34);
+  addPane(api, 'terminal', branch.id, {
+    position: { referencePanel: transcript.id, direction: 'below' },
+    initialHeight,
+  });
+  transcript.api.setActive();
+}
+
+function review(api: DockviewApi, first: First, branch: BranchState): void {
+  const transcript = addPane(api, 'transcript', branch.id, first);
+  const diff = addPane(api, 'diff', branch.id, { position: { referencePanel: transcript.id, direction: 'right' } });
+  addPane(api, 'prefix', branch.id, { position: { referencePanel: transcript.id, direction: 'within' } });
+  transcript.api.setActive();
+  diff.api.setActive();
+}
+
+function merge(api: DockviewApi, first: First, state: SessionState, root: BranchState): void {
+  const changed = branchesOf(state).filter(({ worktree }) => (worktree?.files ?? 0) > 0);
+  const forks = changed.length > 1 ? changed : branchesOf(state).filter((branch) => branch.parent !== null);
+  const [lead = root] = changed;
+  if (forks.length < 2) {
+    addPane(api, 'diff', lead.id, first);
+    return;
+  }
+  const compare = addPane(api, 'compare', compareId(forks.slice(0, MOST_COMPARED).map(({ id }) => id)), first);
+  const initialHeight = Math.round(api.height * 0.5);
+  for (const { id } of changed) {
+    if (id === lead.id) {
+      addPane(api, 'diff', id, { position: { referencePanel: compare.id, direction: 'below' }, initialHeight });
+    } else openPane('diff', id);
+  }
+  compare.api.setActive();
+}
+
+/** Who waits for a person, else who was started last of those that still run, else the root. */
+function busiest(state: SessionState, root: BranchState): BranchState {
+  const asking = state.branches[state.prompts[0]?.branch ?? ''];
+  return asking ?? branchesOf(state).findLast((branch) => !hasEnded(branch)) ?? root;
+}
