@@ -62,6 +62,7 @@ export type ClaudeNode = ModelNode | UserNode;
 export interface RowLink {
   readonly uuid: string;
   readonly parent: string | null;
+  readonly at: number | null;
   /** Where the chain goes on above a compaction: the first of these that exists. */
   readonly above: readonly string[];
   /** Set for rows of the main conversation only. */

@@ -117,11 +117,16 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
   #message(row: Row, uuid: string, lane: string): void {
     const time = timeOf(row.timestamp);
     if (time !== null) this.#timesKnown = true;
-    if (this.#links.has(uuid)) {
+    const written = this.#links.get(uuid);
+    if (written && isAgain(written, row, time)) {
       // The same row again, in this file or as a copy in another: only its usage may be more complete.
       const message = rowAt(row, 'message');
       const known = this.#models.get(`${lane} ${textAt(message, 'id')}`);
       if (known) known.usage = mostComplete(known.usage, rawUsageOf(message));
+      return;
+    }
+    if (written) {
+      this.#message(row, `${uuid} in row ${this.#order}`, lane);
       return;
     }
     const link = this.#link(row, uuid, lane !== MAIN);
@@ -134,7 +139,8 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
     const id = uuid ?? textAt(row, 'uuid');
     if (id === null || this.#links.has(id)) return null;
     const above = row.subtype === 'compact_boundary' ? aboveCompaction(row) : NOTHING;
-    const link: RowLink = { uuid: id, parent: textAt(row, 'parentUuid'), above, node: null, isSide };
+    const at = timeOf(row.timestamp);
+    const link: RowLink = { at, uuid: id, parent: textAt(row, 'parentUuid'), above, node: null, isSide };
     this.#links.set(id, link);
     return link;
   }
@@ -320,6 +326,11 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
       this.#lane(`side-${top}`).nodes.push(node);
     }
   }
+}
+
+/** A damaged id may be that of another row: what has neither its place nor its time is a row of its own. */
+function isAgain(written: RowLink, row: Row, time: number | null): boolean {
+  return written.parent === textAt(row, 'parentUuid') || (time !== null && written.at === time);
 }
 
 const NOTHING: readonly string[] = [];
