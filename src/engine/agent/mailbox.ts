@@ -30,3 +30,33 @@ export function deliveryOf(
   parts.push(...written);
   return { parts, author: written.length > 0 ? 'person' : 'notification', from };
 }
+
+/** Keeps what waits for one branch until its next message. */
+export class Inbox {
+  readonly #items: Inbound[] = [];
+  readonly #reportOf: (branch: string) => ForkReport;
+  readonly #remaining: () => number;
+
+  /** `remaining` counts the children that are still out. */
+  constructor(reportOf: (branch: string) => ForkReport, remaining: () => number) {
+    this.#reportOf = reportOf;
+    this.#remaining = remaining;
+  }
+
+  get isEmpty(): boolean {
+    return this.#items.length === 0;
+  }
+
+  get holdsPersonsWord(): boolean {
+    return this.#items.some(({ kind }) => kind === 'person');
+  }
+
+  add(item: Inbound): void {
+    this.#items.push(item);
+  }
+
+  /** Takes everything out as one message; null when nothing waits. */
+  take(): Delivery | null {
+    return deliveryOf(this.#items.splice(0), this.#reportOf, this.#remaining());
+  }
+}

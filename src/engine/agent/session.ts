@@ -15,7 +15,8 @@ import { StorageError } from '../transcripts/event-log.ts';
 import type { FileList } from '../worktrees/list-files.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { startAgentCalls } from './agent-calls.ts';
-import { BranchRunner, MAX_STEPS } from './branch-runner.ts';
+import { BranchRunner } from './branch-runner.ts';
+import { ConversationPolicy } from './conversation-policy.ts';
 import type { EventListener } from './journal.ts';
 import type { PermissionAnswer } from './permission-queue.ts';
 import type { SessionContext } from './session-context.ts';
@@ -275,7 +276,7 @@ export class Session {
       snapshot: options.snapshot,
       parentRoot: options.parentRoot,
       prior: options.prior,
-      maxSteps: MAX_STEPS,
+      policy: () => new ConversationPolicy(),
       startBranches: (self, calls) => startAgentCalls(this.#context, this.#forks, self, calls, isolation),
       reportOf: (child) => this.#reportOf(child),
       remaining: () => this.#branch(branch).children.filter((id) => !hasEnded(this.#branch(id))).length,

@@ -1,0 +1,61 @@
+import { FORK_AGENT } from '../../core/fork/fork-agent.ts';
+import { type CallPart, callsOf, textOf } from '../../core/session/message.ts';
+import type { ModelAnswer } from './model-call.ts';
+import type { Judgement, RunPolicy } from './run-policy.ts';
+
+/** Steps that a branch may take in one turn; forks have the limit of their synthetic agent. */
+export const MAX_STEPS = FORK_AGENT.maxSteps;
+
+export const CUT_CALL =
+  'Not run: your answer was cut at the output limit before this call was complete. Send it again in smaller pieces.';
+
+const REPORT_NOW = 'This was your last step. Write your report now, without any tool.';
+
+/** The root and forks: a turn ends with a final text. */
+export class ConversationPolicy implements RunPolicy {
+  readonly #maxSteps: number;
+  #taken = 0;
+
+  constructor(maxSteps: number = MAX_STEPS) {
+    this.#maxSteps = maxSteps;
+  }
+
+  beforeStep(): string | null {
+    this.#taken++;
+    return this.#taken > this.#maxSteps ? REPORT_NOW : null;
+  }
+
+  judge(answer: ModelAnswer, mailWaits: boolean): Judgement {
+    const { parts, reason, providerReason } = answer;
+    const message = { id: '', role: 'model', parts } as const;
+    const calls = callsOf(message);
+    const fail = (sentence: string, unrun = ''): Judgement => ({ kind: 'fail', parts, calls, unrun, reason: sentence });
+    if (reason === 'safety') return fail(blockedSentence(providerReason), BLOCKED_CALL);
+    if (calls.length === 0) {
+      if (reason !== 'stop') return fail(cutSentence(answer));
+      return mailWaits ? { kind: 'again', parts } : { kind: 'end', parts, report: textOf(message) };
+    }
+    if (this.#taken > this.#maxSteps) {
+      const sentence = `It reached its limit of ${this.#maxSteps} steps without a report. Send it a message to go on.`;
+      return fail(sentence, 'Not run: the step limit was reached.');
+    }
+    return { kind: 'run', parts, calls, instead: reason === 'max-tokens' ? cutCalls(calls) : new Map() };
+  }
+}
+
+export const BLOCKED_CALL = 'Not run: the answer was blocked.';
+
+export function blockedSentence(providerReason: string): string {
+  return `The provider blocked the answer (${providerReason}). Say it in other words and send it again.`;
+}
+
+/** Arguments of a cut answer are never trusted, also where they can be read. */
+export function cutCalls(calls: readonly CallPart[]): ReadonlyMap<string, string> {
+  return new Map(calls.map(({ callId }) => [callId, CUT_CALL]));
+}
+
+export function cutSentence({ reason, providerReason }: Pick<ModelAnswer, 'reason' | 'providerReason'>): string {
+  return reason === 'max-tokens'
+    ? 'The answer was cut at the output limit. Send "go on" to let it continue.'
+    : `The answer ended early (${providerReason}). Send a message to try again.`;
+}
