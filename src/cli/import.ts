@@ -1,7 +1,14 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { asFault } from '../engine/engine-fault.ts';
 import { loadPrices } from '../engine/settings/prices.ts';
-import type { ImportProgress } from '../engine/transcripts/import/checkpoint.ts';
-import { collectManySources, collectOneSource, collectSources } from '../engine/transcripts/import/collect-sources.ts';
+import { Checkpoint, type ImportProgress } from '../engine/transcripts/import/checkpoint.ts';
+import {
+  collectOneSource,
+  collectSources,
+  groupSources,
+  type TranscriptSource,
+} from '../engine/transcripts/import/collect-sources.ts';
 import { runImport } from '../engine/transcripts/import/run-import.ts';
 import type { SourceSummary } from '../engine/transcripts/import/summarise-source.ts';
 import type { ImportedSession } from '../engine/transcripts/import/write-session.ts';
@@ -22,15 +29,23 @@ export async function importPaths(home: string, paths: readonly string[], json: 
     process.stderr.write(`${message}\n`);
     code = 2;
   };
-  const there = paths.filter((path) => {
+  const there: string[] = [];
+  for (const path of paths) {
+    if (existsSync(path)) there.push(path);
+    else fail(`There is no ${resolve(path)}. Check the path and try again.`);
+  }
+  const checkpoint = new Checkpoint(stop.signal, showProgress);
+  const sources: TranscriptSource[] = [];
+  // One path that holds nothing must not keep the others from being imported.
+  for (const path of there) {
     try {
-      return collectSources(path).length > 0;
+      sources.push(...(await collectSources(path, checkpoint)));
     } catch (error) {
       fail(asFault(error).message);
-      return false;
+      if (stop.signal.aborted) return stop.end(130);
     }
-  });
-  for (const source of collectManySources(there)) {
+  }
+  for (const source of groupSources(sources)) {
     if (source.format === 'forkscope') {
       fail(`${source.path} is a session of ours already. Look at it with \`forkscope show\`.`);
       continue;
@@ -60,7 +75,7 @@ function printImported({ sessionId, title, outcome, problems, source }: Imported
 export async function summaryOfPath(home: string, path: string): Promise<SourceSummary> {
   const stop = stopOnSignal();
   try {
-    const source = collectOneSource(path);
+    const source = await collectOneSource(path, new Checkpoint(stop.signal, showProgress));
     const result = await runImport(
       { kind: 'summary', source, prices: loadPrices(home) },
       { signal: stop.signal, onProgress: showProgress },

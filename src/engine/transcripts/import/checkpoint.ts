@@ -7,7 +7,8 @@ export class ImportCancelled extends Error {
 }
 
 export interface ImportProgress {
-  readonly phase: 'reading' | 'writing';
+  /** While `finding`, files are counted instead of bytes. */
+  readonly phase: 'finding' | 'reading' | 'writing';
   readonly doneBytes: number;
   readonly totalBytes: number;
 }

@@ -5,6 +5,7 @@ import type { Format } from '../../../core/import/formats.ts';
 import { tryParse } from '../../../core/import/salvage-line.ts';
 import type { SourceFile } from '../../../core/import/source-info.ts';
 import { EngineFault } from '../../engine-fault.ts';
+import { Checkpoint } from './checkpoint.ts';
 import { groupFiles } from './group-files.ts';
 import { type FileProbe, probeFile } from './probe-file.ts';
 
@@ -28,15 +29,14 @@ export interface TranscriptSource {
 const CLINE_FILES = ['ui_messages.json', 'api_conversation_history.json', 'task_metadata.json'];
 
 /** The transcripts at a path: one for a file, and for a folder as many as stand in it. */
-export function collectSources(target: string): TranscriptSource[] {
+export async function collectSources(target: string, checkpoint = new Checkpoint()): Promise<TranscriptSource[]> {
   const path = resolve(target);
   if (!existsSync(path)) throw new EngineFault('not-found', `There is no ${path}. Check the path and try again.`);
-  return statSync(path).isDirectory() ? ofFolder(path) : [ofFile(path)];
+  return statSync(path).isDirectory() ? await ofFolder(path, checkpoint) : [ofFile(path)];
 }
 
-/** The transcripts at several paths. Files that belong together, as a session and its copy, are one transcript. */
-export function collectManySources(targets: readonly string[]): TranscriptSource[] {
-  const sources = targets.flatMap(collectSources);
+/** Makes one transcript of those that belong together, as a session and its copy, that were named one by one. */
+export function groupSources(sources: readonly TranscriptSource[]): TranscriptSource[] {
   const byMain = new Map<FileProbe, TranscriptSource>();
   for (const source of sources) {
     const main = source.parts.find(({ isContext }) => !isContext);
@@ -64,8 +64,8 @@ function mergeSources(sources: readonly TranscriptSource[]): TranscriptSource[] 
 }
 
 /** The one transcript at a path. Throws a fault in plain words when there is none, or more than one. */
-export function collectOneSource(target: string): TranscriptSource {
-  const sources = collectSources(target);
+export async function collectOneSource(target: string, checkpoint = new Checkpoint()): Promise<TranscriptSource> {
+  const sources = await collectSources(target, checkpoint);
   const [only] = sources;
   if (only && sources.length === 1) return only;
   throw new EngineFault(
@@ -100,7 +100,7 @@ function ofFile(path: string): TranscriptSource {
   return sourceOf(probe.format, path, [partOf(probe, '')]);
 }
 
-function ofFolder(path: string): TranscriptSource[] {
+async function ofFolder(path: string, checkpoint: Checkpoint): Promise<TranscriptSource[]> {
   if (existsSync(join(path, 'events.jsonl'))) return [ofFile(join(path, 'events.jsonl'))];
   if (CLINE_FILES.slice(0, 2).some((name) => existsSync(join(path, name)))) return [clineTask(path)];
   const files = listFiles(path, 6);
@@ -110,17 +110,14 @@ function ofFolder(path: string): TranscriptSource[] {
       .filter((file) => file.endsWith('.messages.json'))
       .map((file) => [`${dirname(file)}/${sdkId(basename(file))}`, file]),
   );
-  const single = files.filter(
-    (file) => !tasks.has(dirname(file)) && ![...sdk.values()].some((each) => dirname(each) === dirname(file)),
-  );
-  const probes = single.flatMap((file) => {
-    try {
-      const probe = probeFile(file);
-      return probe.format === null ? [] : [probe];
-    } catch {
-      return [];
-    }
-  });
+  const sdkFolders = new Set([...sdk.values()].map(dirname));
+  const single = files.filter((file) => !tasks.has(dirname(file)) && !sdkFolders.has(dirname(file)));
+  const probes: FileProbe[] = [];
+  for (const [index, file] of single.entries()) {
+    const probe = probeQuietly(file);
+    if (probe !== null && probe.format !== null) probes.push(probe);
+    if (checkpoint.isDue()) await checkpoint.pass({ phase: 'finding', doneBytes: index, totalBytes: single.length });
+  }
   const sources = [
     ...groupFiles(probes).map((group) => groupSource(group)),
     ...[...tasks].map(clineTask),
@@ -131,6 +128,15 @@ function ofFolder(path: string): TranscriptSource[] {
     'foreign',
     `${path} holds no transcript that Forkscope knows (Claude Code, Qwen Code, Gemini CLI, Codex, Cline or its own). Choose another folder.`,
   );
+}
+
+/** Null for a file that is gone or cannot be read: a folder may hold anything. */
+function probeQuietly(path: string): FileProbe | null {
+  try {
+    return probeFile(path);
+  } catch {
+    return null;
+  }
 }
 
 function groupSource(group: readonly FileProbe[]): TranscriptSource {

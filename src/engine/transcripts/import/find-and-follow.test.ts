@@ -43,7 +43,7 @@ describe('transcripts on this computer', () => {
     expect(found.every(({ bytes, modified }) => bytes > 0 && modified > 1e12)).toBe(true);
   });
 
-  it('bring their subagents along: from the session folder, and from beside the main file', () => {
+  it('bring their subagents along: from the session folder, and from beside the main file', async () => {
     const id = '00000000-0000-4000-8000-000000000002';
     const main = put('claude-dangling-plan.jsonl', 'p', `${id}.jsonl`);
     const row = (agentId: string) =>
@@ -65,13 +65,13 @@ describe('transcripts on this computer', () => {
     );
     writeFileSync(join(home, 'p', 'agent-old.jsonl'), `${row('old')}\n`);
     writeFileSync(join(home, 'p', 'agent-other.jsonl'), `${row('other').replaceAll(id, 'another')}\n`);
-    expect(collectOneSource(main).parts.map(({ agentId, meta }) => [agentId, meta?.description])).toEqual([
+    expect((await collectOneSource(main)).parts.map(({ agentId, meta }) => [agentId, meta?.description])).toEqual([
       [null, undefined],
       ['new', 'plan'],
       ['old', undefined],
     ]);
     expect(
-      collectSources(join(home, 'p'))
+      await collectSources(join(home, 'p'))
         .map(({ parts }) => parts.length)
         .sort(),
     ).toEqual([1, 3]);

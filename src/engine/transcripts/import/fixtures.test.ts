@@ -61,7 +61,7 @@ function tokensOf({ fixture, tok, tok_side, tok_path }: Expected) {
 }
 
 async function summaryOf(path: string) {
-  const result = await runImport({ kind: 'summary', source: collectOneSource(path), prices: null });
+  const result = await runImport({ kind: 'summary', source: await collectOneSource(path), prices: null });
   if (result.kind !== 'summary') throw new Error('a summary was asked for');
   return result.value.summary;
 }

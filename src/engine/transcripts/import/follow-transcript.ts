@@ -36,7 +36,7 @@ const QUIET_TIMES = 12;
 export async function followTranscript(path: string, options: FollowOptions): Promise<Following> {
   let told: Told | null = null;
   const read = async (holdLast: boolean): Promise<string[]> => {
-    const source = collectOneSource(path);
+    const source = await collectOneSource(path);
     const parts = new MemoryParts();
     const draft = await readSource(source, parts, {
       prices: options.prices ?? null,

@@ -201,7 +201,7 @@ function needlesOf(row: unknown, fixture: string): string[] {
 }
 
 async function eventsOf(path: string) {
-  const source = collectOneSource(path);
+  const source = await collectOneSource(path);
   const parts = new MemoryParts();
   const draft = await readSource(source, parts, {
     prices: null,

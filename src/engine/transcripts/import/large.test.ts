@@ -72,7 +72,7 @@ async function peakOf<T>(run: () => Promise<T>): Promise<{ value: T; peak: numbe
 describe('a large transcript, in a worker thread', () => {
   it('is imported and summed up, with progress and bounded memory', { timeout: 300_000 }, async () => {
     const home = join(folder, 'home');
-    const source = collectOneSource(path);
+    const source = await collectOneSource(path);
     const progress: ImportProgress[] = [];
     const onProgress = (each: ImportProgress) => progress.push(each);
     const options = { workerAboveBytes: 0, workerFile, onProgress };
@@ -113,7 +113,7 @@ describe('a large transcript, in a worker thread', () => {
     const home = join(folder, 'cancelled');
     const stop = new AbortController();
     const run = runImport(
-      { kind: 'write', source: collectOneSource(path), prices: null, home },
+      { kind: 'write', source: await collectOneSource(path), prices: null, home },
       { workerAboveBytes: 0, workerFile, signal: stop.signal, onProgress: () => stop.abort() },
     );
     await expect(run).rejects.toThrow(ImportCancelled);

@@ -26,9 +26,11 @@ export interface FileProbe {
 }
 
 /** Enough for the first rows of every format; a longer first row is read on, up to the second limit. */
-const HEAD_BYTES = 256 << 10;
+const HEAD_BYTES = 64 << 10;
 const LONG_HEAD_BYTES = 8 << 20;
-const MAX_ROWS = 60;
+const MAX_ROWS = 40;
+/** Rows whose ids are kept to find copies: a copy begins like its original. */
+const MAX_KEYS = 12;
 
 /** Looks at the head of a file. Throws what the file system throws. */
 export function probeFile(path: string): FileProbe {
@@ -109,10 +111,12 @@ function factsOf(rows: readonly Row[]): Omit<FileProbe, 'path' | 'bytes' | 'modi
     agentId:
       agentId ?? (rows.find(({ type }) => type === 'fork-context-ref') ? textAt(rows[0] ?? {}, 'agentId') : null),
     title: titleOf(rows),
-    rowKeys: rows.flatMap((row) => {
-      const uuid = textAt(row, 'uuid');
-      return uuid === null || timeOf(row.timestamp) === null ? [] : [`${uuid} ${String(row.timestamp)}`];
-    }),
+    rowKeys: rows
+      .flatMap((row) => {
+        const uuid = textAt(row, 'uuid');
+        return uuid === null || timeOf(row.timestamp) === null ? [] : [`${uuid} ${String(row.timestamp)}`];
+      })
+      .slice(0, MAX_KEYS),
   };
 }
 

@@ -6,7 +6,7 @@ import { contextOf } from '../../../core/session/selectors.ts';
 import { readLog, stateOf } from '../read-log.ts';
 import { sessionFolder } from '../session-folder.ts';
 import { Checkpoint, ImportCancelled } from './checkpoint.ts';
-import { collectManySources, collectOneSource } from './collect-sources.ts';
+import { collectOneSource, groupSources } from './collect-sources.ts';
 import { runImport } from './run-import.ts';
 import type { ImportedSession } from './write-session.ts';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 async function importFile(path: string): Promise<ImportedSession> {
-  const result = await runImport({ kind: 'write', source: collectOneSource(path), prices: null, home });
+  const result = await runImport({ kind: 'write', source: await collectOneSource(path), prices: null, home });
   if (result.kind !== 'write') throw new Error('an import was asked for');
   return result.value;
 }
@@ -96,7 +96,7 @@ describe('importing', () => {
 
   it('leaves nothing behind when it is cancelled', async () => {
     const stop = new AbortController();
-    const source = collectOneSource(copyOf('claude-inline-sidechains.jsonl'));
+    const source = await collectOneSource(copyOf('claude-inline-sidechains.jsonl'));
     const checkpoint = new Checkpoint(stop.signal);
     stop.abort();
     await expect(checkpoint.pass({ phase: 'reading', doneBytes: 0, totalBytes: 0 })).rejects.toThrow(ImportCancelled);
@@ -104,9 +104,9 @@ describe('importing', () => {
     expect(readdirSync(home)).toEqual(['claude-inline-sidechains.jsonl']);
   });
 
-  it('takes files that belong together for one session, whatever their order', () => {
+  it('takes files that belong together for one session, whatever their order', async () => {
     const names = ['claude-fork-copy-child.jsonl', 'claude-fork-copy-parent.jsonl', 'gemini-two-turns-cache.json'];
-    const sources = collectManySources(names.map(copyOf));
+    const sources = groupSources(await Promise.all(names.map((name) => collectOneSource(copyOf(name)))));
     const parts = sources.map((source) => source.parts.map(({ fileName }) => fileName));
     expect(parts).toEqual([
       ['gemini-two-turns-cache.json'],
@@ -125,12 +125,12 @@ describe('what is no transcript', () => {
     ['numbers.json', '[1, 2, 3]', /is no transcript that Forkscope knows/],
     ['other.jsonl', '{"level":"info","msg":"started"}\n{"level":"info","msg":"done"}\n', /is no transcript/],
     ['empty.jsonl', '', /is empty\. Choose another file\.$/],
-  ])('%s is told in one plain sentence', (name, text, sentence) => {
+  ])('%s is told in one plain sentence', async (name, text, sentence) => {
     const path = join(home, name);
     appendFileSync(path, text);
-    expect(() => collectOneSource(path)).toThrow(sentence);
+    await expect(collectOneSource(path)).rejects.toThrow(sentence);
   });
-  it('a path that is not there', () => {
-    expect(() => collectOneSource(join(home, 'nowhere'))).toThrow(/^There is no .*nowhere\. Check the path/);
+  it('a path that is not there', async () => {
+    await expect(collectOneSource(join(home, 'nowhere'))).rejects.toThrow(/^There is no .*nowhere\. Check the path/);
   });
 });
