@@ -70,11 +70,7 @@ describe('transcripts on this computer', () => {
       ['new', 'plan'],
       ['old', undefined],
     ]);
-    expect(
-      await collectSources(join(home, 'p'))
-        .map(({ parts }) => parts.length)
-        .sort(),
-    ).toEqual([1, 3]);
+    expect((await collectSources(join(home, 'p'))).map(({ parts }) => parts.length).sort()).toEqual([1, 3]);
   });
 });
 
