@@ -1,13 +1,16 @@
+import { applyChange } from '../compaction/compaction-change.ts';
 import type { Draft } from './draft.ts';
 import type {
   BranchCreated,
   BranchEnded,
   BranchStatusChanged,
+  Compaction,
   MessageAdded,
   ReportDelivered,
   SessionEvent,
   TurnStarted,
 } from './events.ts';
+import { contextOf } from './selectors.ts';
 import { NO_USAGE } from './usage.ts';
 
 type At<T> = T & Pick<SessionEvent, 'at' | 'seq'>;
@@ -26,12 +29,15 @@ export function applyBranchCreated(draft: Draft, event: At<BranchCreated>): void
     root: event.root,
     allowedTools: event.allowedTools ?? null,
     leftOut: event.leftOut ?? null,
+    role: event.role ?? null,
+    parentCompactions: event.parent === null ? 0 : (draft.state.branches[event.parent]?.compactions.length ?? 0),
     children: [],
     status: 'starting',
     waitingFor: null,
     reason: null,
     report: null,
     recovered: false,
+    bound: null,
     delivered: false,
     createdAt: event.at,
     endedAt: null,
@@ -39,11 +45,13 @@ export function applyBranchCreated(draft: Draft, event: At<BranchCreated>): void
     turns: 0,
     steps: 0,
     entries: [],
+    compactions: [],
     calls: {},
     callOrder: [],
     requests: [],
     usage: NO_USAGE,
     unknownUsage: 0,
+    estimatedUsage: 0,
     cost: 0,
     uncachedCost: 0,
     brokenUsage: NO_USAGE,
@@ -59,6 +67,7 @@ export function applyBranchStatus(draft: Draft, event: At<BranchStatusChanged>):
   branch.status = event.status;
   branch.waitingFor = event.waitingFor ?? null;
   branch.reason = event.reason ?? null;
+  branch.bound = null;
   branch.endedAt = null;
 }
 
@@ -69,6 +78,7 @@ export function applyBranchEnded(draft: Draft, event: At<BranchEnded>): void {
   branch.reason = event.reason;
   branch.report = event.report;
   branch.recovered = event.recovered ?? false;
+  branch.bound = event.bound ?? null;
   branch.endedAt = event.at;
   branch.live = { text: '', thought: '' };
   for (const callId of branch.callOrder) {
@@ -93,4 +103,13 @@ export function applyMessageAdded(draft: Draft, event: At<MessageAdded>): void {
 
 export function applyReportDelivered(draft: Draft, event: At<ReportDelivered>): void {
   for (const id of event.from) draft.branch(id).delivered = true;
+}
+
+/** The context after it is worked out here once, so that its messages stay the same objects from request to request. */
+export function applyCompaction(draft: Draft, event: At<Compaction>): void {
+  const { type: _, branch: id, ...fields } = event;
+  const branch = draft.branch(id);
+  const messages = applyChange(contextOf(draft.state, id), event.change);
+  const afterRequest = branch.requests.at(-1) ?? null;
+  branch.compactions.push({ ...fields, entries: branch.entries.length, messages, afterRequest });
 }

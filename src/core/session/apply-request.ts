@@ -4,6 +4,7 @@ import type {
   RequestFailed,
   RequestFirstByte,
   RequestStarted,
+  RequestUsage,
   SessionEvent,
   TextDelta,
 } from './events.ts';
@@ -32,7 +33,10 @@ export function applyRequestStarted(draft: Draft, event: At<RequestStarted>): vo
     totalBytes: event.totalBytes,
     prefix: event.prefix,
     cache: event.cache ?? null,
+    purpose: event.purpose ?? null,
     usage: null,
+    estimated: false,
+    usageSoFar: null,
     cost: null,
     uncachedCost: null,
     freshCost: undefined,
@@ -49,6 +53,10 @@ export function applyRequestFirstByte(draft: Draft, event: At<RequestFirstByte>)
   draft.updateRequest(event.requestId, { firstByteAt: event.at });
 }
 
+export function applyRequestUsage(draft: Draft, { requestId, usage, cost }: At<RequestUsage>): void {
+  draft.updateRequest(requestId, { usageSoFar: { usage, cost } });
+}
+
 export function applyTextDelta(draft: Draft, event: At<TextDelta>): void {
   const branch = draft.branch(event.branch);
   branch.live = event.thought
@@ -58,8 +66,10 @@ export function applyTextDelta(draft: Draft, event: At<TextDelta>): void {
 
 export function applyRequestEnded(draft: Draft, event: At<RequestEnded>): void {
   const branch = draft.branch(event.branch);
-  const { at: endedAt, usage, cost, uncachedCost, freshCost, finishReason } = event;
-  draft.updateRequest(event.requestId, { endedAt, usage, cost, uncachedCost, freshCost, finishReason });
+  const { at: endedAt, usage, cost, uncachedCost, freshCost, finishReason, estimated = false } = event;
+  const end = { endedAt, usage, cost, uncachedCost, freshCost, finishReason, estimated, usageSoFar: null };
+  draft.updateRequest(event.requestId, end);
+  if (estimated) branch.estimatedUsage += 1;
   if (event.usage) branch.usage = addUsage(branch.usage, event.usage);
   else branch.unknownUsage += 1;
   branch.cost = addCost(branch.cost, event.cost);
@@ -73,9 +83,12 @@ export function applyRequestFailed(draft: Draft, event: At<RequestFailed>): void
   draft.updateRequest(event.requestId, {
     endedAt: event.at,
     usage: event.usage,
+    estimated: event.estimated ?? false,
+    usageSoFar: null,
     cost: event.cost,
     failure: { kind, message, retryInMs },
   });
+  if (event.estimated) branch.estimatedUsage += 1;
   if (event.usage) branch.brokenUsage = addUsage(branch.brokenUsage, event.usage);
   if (event.cost !== null) branch.cost = addCost(branch.cost, event.cost);
   branch.live = { text: '', thought: '' };

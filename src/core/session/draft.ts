@@ -4,9 +4,10 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A branch that this fold owns: its arrays and maps may be pushed into. */
 export type BranchDraft = Mutable<
-  Omit<BranchState, 'entries' | 'callOrder' | 'requests' | 'children' | 'calls' | 'terminal'>
+  Omit<BranchState, 'entries' | 'compactions' | 'callOrder' | 'requests' | 'children' | 'calls' | 'terminal'>
 > & {
   entries: BranchState['entries'][number][];
+  compactions: BranchState['compactions'][number][];
   callOrder: string[];
   requests: string[];
   children: string[];
@@ -60,6 +61,7 @@ export class Draft {
     const copy: BranchDraft = {
       ...current,
       entries: [...current.entries],
+      compactions: [...current.compactions],
       callOrder: [...current.callOrder],
       requests: [...current.requests],
       children: [...current.children],

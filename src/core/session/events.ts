@@ -1,6 +1,8 @@
+import type { CompactionChange } from '../compaction/compaction-change.ts';
 import type { CacheRules } from '../prefix/cache-rules.ts';
 import type { PrefixReport, SegmentKind } from '../prefix/segments.ts';
 import type { Snapshot } from '../prefix/snapshot.ts';
+import type { BoundKind } from '../subagent/bounds.ts';
 import type { Message } from './message.ts';
 import type { Usage } from './usage.ts';
 
@@ -101,6 +103,25 @@ export interface BranchCreated extends InBranch {
   /** The only tools that may run in it, by name; absent when all may. The others stay declared, and are refused. */
   readonly allowedTools?: readonly string[];
   readonly leftOut?: LeftOut;
+  /** What a subagent is; absent for other branches, and in imports. */
+  readonly role?: SubagentRole;
+}
+/** What a subagent was started as, so that it goes on as the same one after a restart, whatever its file says by then. */
+export interface SubagentRole {
+  /** The agent's name. */
+  readonly agent: string;
+  /** What it may run, by name. */
+  readonly tools: readonly string[];
+  /** Names of the skills it may load; null for all. */
+  readonly skills: readonly string[] | null;
+  /** True when its calls stand in its text. */
+  readonly textMode: boolean;
+  /** `deny`: what would have to be asked is denied. */
+  readonly whenAsking: 'ask' | 'deny';
+  /** True when the parent did not wait for it. */
+  readonly background: boolean;
+  /** Its own limit of steps; null for the one of the settings. */
+  readonly maxTurns: number | null;
 }
 export interface BranchStatusChanged extends InBranch {
   readonly type: 'branch-status';
@@ -118,6 +139,8 @@ export interface BranchEnded extends InBranch {
   readonly report: string | null;
   /** True when the end was written after a crash, not by the branch itself. */
   readonly recovered?: boolean;
+  /** The bound that ended it, if one did; the report is then what it had found by then. */
+  readonly bound?: BoundKind;
 }
 export interface TurnStarted extends InBranch {
   readonly type: 'turn-started';
@@ -144,6 +167,8 @@ export interface RequestStarted extends InBranch {
   readonly step: number;
   readonly attempt: number;
   readonly model: string;
+  /** Set when it does not ask for the branch's next step. */
+  readonly purpose?: 'summary';
   readonly base: { readonly requestId: string; readonly keep: number } | null;
   readonly added: readonly SegmentRef[];
   readonly totalBytes: number;
@@ -158,6 +183,14 @@ export interface RequestFirstByte extends InBranch {
   readonly type: 'request-first-byte';
   readonly requestId: string;
 }
+/** What the provider has counted so far of a request that still runs. The end of the request says it all again. */
+export interface RequestUsage extends InBranch {
+  readonly type: 'request-usage';
+  readonly requestId: string;
+  readonly usage: Usage;
+  /** USD; null when the price is unknown. */
+  readonly cost: number | null;
+}
 export interface TextDelta extends InBranch {
   readonly type: 'text-delta';
   readonly requestId: string;
@@ -169,6 +202,8 @@ export interface RequestEnded extends InBranch {
   readonly requestId: string;
   readonly finishReason: string;
   readonly usage: Usage | null;
+  /** True when the server reported no tokens, and they are worked out from bytes. */
+  readonly estimated?: true;
   /** USD; null when the price is unknown. */
   readonly cost: number | null;
   readonly uncachedCost: number | null;
@@ -186,9 +221,40 @@ export interface RequestFailed extends InBranch {
   readonly message: string;
   /** Tokens of the broken attempt, kept apart from the branch's own. */
   readonly usage: Usage | null;
+  /** True when the server reported no tokens though an answer had begun, and they are worked out from bytes. */
+  readonly estimated?: true;
   readonly cost: number | null;
   /** Milliseconds until the next attempt; null when there is none. */
   readonly retryInMs: number | null;
+}
+
+/**
+ * Older messages left the context of a branch, and something stands for them; the log keeps them. Messages after this
+ * line follow on the context that it leaves.
+ */
+export interface Compaction extends InBranch {
+  readonly type: 'compaction';
+  readonly kind: 'duplicate-reads' | 'truncation' | 'summary';
+  /** `window`: the next request would have been too large; `overflow`: the provider refused one that was. */
+  readonly trigger: 'window' | 'overflow';
+  readonly change: CompactionChange;
+  /** Of the context, without system text and tools. */
+  readonly before: { readonly messages: number; readonly bytes: number };
+  readonly after: { readonly messages: number; readonly bytes: number };
+  /** Tokens that the next request would have had, as far as is known, and the most that it may have. */
+  readonly tokens: number;
+  readonly allowedTokens: number;
+  /** What it does to the cached prefix of the branch's last request; null when there was none. */
+  readonly prefix: CompactedPrefix | null;
+}
+export interface CompactedPrefix {
+  /** Bytes of the last request that the next one still begins with. */
+  readonly keptBytes: number;
+  /** Bytes of the last request that it no longer has in the same place. */
+  readonly lostBytes: number;
+  /** About how many tokens are read anew instead of from the cache, and what that costs more; in USD, null when unknown. */
+  readonly rereadTokens: number;
+  readonly extraCost: number | null;
 }
 
 export interface ToolStarted extends InBranch {
@@ -279,9 +345,11 @@ export type EventBody =
   | MessageAdded
   | RequestStarted
   | RequestFirstByte
+  | RequestUsage
   | TextDelta
   | RequestEnded
   | RequestFailed
+  | Compaction
   | ToolStarted
   | TerminalData
   | ToolEnded

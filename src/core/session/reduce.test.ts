@@ -105,6 +105,8 @@ describe('fold', () => {
       turns: 1,
       toolCalls: 1,
       usage,
+      brokenUsage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, thoughts: 0 },
+      estimatedUsage: 0,
       unknownUsage: 0,
       cost: 0.25,
       uncachedCost: 1,

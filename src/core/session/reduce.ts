@@ -2,6 +2,7 @@ import {
   applyBranchCreated,
   applyBranchEnded,
   applyBranchStatus,
+  applyCompaction,
   applyMessageAdded,
   applyReportDelivered,
   applyTurnStarted,
@@ -11,6 +12,7 @@ import {
   applyRequestFailed,
   applyRequestFirstByte,
   applyRequestStarted,
+  applyRequestUsage,
   applyTextDelta,
 } from './apply-request.ts';
 import {
@@ -53,9 +55,11 @@ const APPLY: Appliers = {
   'message-added': applyMessageAdded,
   'request-started': applyRequestStarted,
   'request-first-byte': applyRequestFirstByte,
+  'request-usage': applyRequestUsage,
   'text-delta': applyTextDelta,
   'request-ended': applyRequestEnded,
   'request-failed': applyRequestFailed,
+  compaction: applyCompaction,
   'tool-started': applyToolStarted,
   'terminal-data': applyTerminalData,
   'tool-ended': applyToolEnded,

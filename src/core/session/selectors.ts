@@ -17,18 +17,52 @@ export function rootOf(state: SessionState): BranchState | null {
   return branchesOf(state).find((branch) => branch.parent === null) ?? null;
 }
 
+type Branches = Pick<SessionState, 'branches'>;
+
 /**
  * The conversation a branch's next request is built from: the parent's messages up to the fork point (the very same
- * objects), then its own.
+ * objects), then its own. After a compaction it is what that left, and the messages since.
  */
-export function contextOf(state: SessionState, branchId: string): readonly Message[] {
+export function contextOf(state: Branches, branchId: string): readonly Message[] {
+  return contextAfter(state, branchId, state.branches[branchId]?.compactions.length ?? 0);
+}
+
+/**
+ * The messages of a branch up to and including one, as a fork from there inherits them: after the latest compaction that
+ * still holds it, with `compactions` of them made. Empty when the branch has no such message.
+ */
+export function historyUpTo(
+  state: Branches,
+  branchId: string,
+  messageId: string,
+  compactions = state.branches[branchId]?.compactions.length ?? 0,
+): readonly Message[] {
+  for (let made = compactions; made >= 0; made--) {
+    const context = contextAfter(state, branchId, made);
+    const index = context.findIndex(({ id }) => id === messageId);
+    if (index >= 0) return context.slice(0, index + 1);
+  }
+  return [];
+}
+
+/** The context with the first compactions made, as many as named, and no later one. */
+function contextAfter(state: Branches, branchId: string, compactions: number): readonly Message[] {
   const branch = state.branches[branchId];
   if (!branch) return [];
-  const own = branch.entries.map((entry) => entry.message);
+  const last = branch.compactions[compactions - 1];
+  const own = branch.entries.slice(last?.entries ?? 0).map((entry) => entry.message);
+  if (last) return [...last.messages, ...own];
   if (!branch.forkPoint) return own;
-  const parent = contextOf(state, branch.forkPoint.branch);
-  const last = parent.findIndex((message) => message.id === branch.forkPoint?.messageId);
-  return [...parent.slice(0, last + 1), ...own];
+  const { branch: parent, messageId } = branch.forkPoint;
+  return [...historyUpTo(state, parent, messageId, branch.parentCompactions), ...own];
+}
+
+/** How many messages at the head of a branch's context it has from its parent. */
+export function inheritedCount(state: Branches, branchId: string): number {
+  const own = new Set(state.branches[branchId]?.entries.map(({ message }) => message.id));
+  const context = contextOf(state, branchId);
+  const first = context.findIndex(({ id }) => own.has(id));
+  return first < 0 ? context.length : first;
 }
 
 export function lastRequestOf(state: SessionState, branch: BranchState): RequestState | null {
@@ -47,6 +81,10 @@ export interface Totals {
   readonly turns: number;
   readonly toolCalls: number;
   readonly usage: Usage;
+  /** Tokens of attempts that were thrown away: paid for as well, and not in `usage`. */
+  readonly brokenUsage: Usage;
+  /** Requests whose tokens are estimates. */
+  readonly estimatedUsage: number;
   /** Answered requests whose tokens nobody stated. */
   readonly unknownUsage: number;
   /** USD; null when any price is unknown. */
@@ -70,6 +108,8 @@ export function totalsOf(state: SessionState): Totals {
     turns: branches.reduce((total, branch) => total + branch.turns, 0),
     toolCalls: branches.reduce((total, branch) => total + branch.callOrder.length, 0),
     usage: branches.reduce((total, branch) => addUsage(total, branch.usage), NO_USAGE),
+    brokenUsage: branches.reduce((total, branch) => addUsage(total, branch.brokenUsage), NO_USAGE),
+    estimatedUsage: branches.reduce((total, branch) => total + branch.estimatedUsage, 0),
     unknownUsage: branches.reduce((total, branch) => total + branch.unknownUsage, 0),
     cost: sum((branch) => branch.cost),
     uncachedCost: sum((branch) => branch.uncachedCost),

@@ -1,15 +1,18 @@
 import type { CacheRules } from '../prefix/cache-rules.ts';
 import type { PrefixReport } from '../prefix/segments.ts';
 import type { Snapshot } from '../prefix/snapshot.ts';
+import type { BoundKind } from '../subagent/bounds.ts';
 import type {
   BranchCreated,
   BranchKind,
   BranchStatus,
+  Compaction,
   LeftOut,
   MessageAdded,
   PermissionAsked,
   SegmentRef,
   SessionCreated,
+  SubagentRole,
   WaitingFor,
   WorktreeCreated,
 } from './events.ts';
@@ -22,6 +25,18 @@ export interface TranscriptEntry {
   readonly author: MessageAdded['author'];
   readonly at: number;
   readonly seq: number;
+}
+
+/** A compaction and the context that it left. */
+export interface CompactionState extends Omit<Compaction, 'type' | 'branch'> {
+  readonly at: number;
+  readonly seq: number;
+  /** How many of the branch's own messages (`entries`) come before it: the seam stands behind them. */
+  readonly entries: number;
+  /** The context right after it. */
+  readonly messages: readonly Message[];
+  /** The branch's last request before it; null when there was none. */
+  readonly afterRequest: string | null;
 }
 
 export interface ToolCallState {
@@ -50,7 +65,13 @@ export interface RequestState {
   readonly prefix: PrefixReport | null;
   /** How the provider's cache treats it; null when the log does not say. */
   readonly cache: CacheRules | null;
+  /** Set when it does not ask for the branch's next step. */
+  readonly purpose: 'summary' | null;
   readonly usage: Usage | null;
+  /** True when `usage` is worked out from bytes. */
+  readonly estimated: boolean;
+  /** What the provider has counted so far; null when nothing, and when the request has ended. */
+  readonly usageSoFar: { readonly usage: Usage; readonly cost: number | null } | null;
   readonly cost: number | null;
   readonly uncachedCost: number | null;
   /** USD of the same step for a fresh agent with only a brief; null when unknown, undefined when nothing was inherited. */
@@ -92,12 +113,18 @@ export interface BranchState {
   /** The only tools that may run in it; null when all may. */
   readonly allowedTools: readonly string[] | null;
   readonly leftOut: LeftOut | null;
+  /** What a subagent is; null for other branches, and in imports. */
+  readonly role: SubagentRole | null;
+  /** How many compactions its parent had when it was born: its inherited messages are those of that moment. */
+  readonly parentCompactions: number;
   readonly children: readonly string[];
   readonly status: BranchStatus;
   readonly waitingFor: WaitingFor | null;
   readonly reason: string | null;
   readonly report: string | null;
   readonly recovered: boolean;
+  /** The bound that ended it; null when none did. */
+  readonly bound: BoundKind | null;
   /** True once its report stands in a message of the parent. */
   readonly delivered: boolean;
   readonly createdAt: number;
@@ -107,12 +134,16 @@ export interface BranchState {
   readonly steps: number;
   /** Own messages; inherited ones are found through `forkPoint`. */
   readonly entries: readonly TranscriptEntry[];
+  /** Oldest first. */
+  readonly compactions: readonly CompactionState[];
   readonly calls: { readonly [callId: string]: ToolCallState };
   readonly callOrder: readonly string[];
   readonly requests: readonly string[];
   readonly usage: Usage;
   /** Requests that ended without a word on their tokens: `usage` is only a lower bound then. */
   readonly unknownUsage: number;
+  /** Requests whose tokens nobody reported, and that are in `usage` or `brokenUsage` as estimates. */
+  readonly estimatedUsage: number;
   /** USD; null as soon as one request had no known price. */
   readonly cost: number | null;
   readonly uncachedCost: number | null;

@@ -14,6 +14,10 @@ export interface BranchSummary {
   readonly model: string;
   /** Null when the source of an import states no tokens. */
   readonly usage: Usage | null;
+  /** Tokens of attempts that were thrown away: paid for as well, and not in `usage`. */
+  readonly brokenUsage: Usage;
+  /** Requests whose tokens are estimates, because their server reported none. */
+  readonly estimatedUsage: number;
   /** Answered requests whose tokens nobody stated. */
   readonly unknownUsage: number;
   readonly costUsd: number | null;
@@ -26,6 +30,10 @@ export interface BranchSummary {
     readonly removed: number;
     readonly paths: readonly string[];
   } | null;
+  /** The agent's name; null for a branch that is no subagent. */
+  readonly agent: string | null;
+  /** How often older messages left its context. */
+  readonly compactions: number;
   /** Why the totals leave something of it out; null when they contain all of it. */
   readonly leftOut: LeftOut | null;
 }
@@ -44,6 +52,8 @@ export interface SessionSummary {
     readonly toolCalls: number;
     /** Null when the source of an import states no tokens: unknown is not 0. */
     readonly usage: Usage | null;
+    readonly brokenUsage: Usage;
+    readonly estimatedUsage: number;
     /** Answered requests whose tokens nobody stated; `usage` sums the others. */
     readonly unknownUsage: number;
     readonly costUsd: number | null;
@@ -52,7 +62,7 @@ export interface SessionSummary {
 }
 
 export function summaryOf(state: SessionState, source: string): SessionSummary {
-  const { branches, turns, toolCalls, usage, unknownUsage, cost } = totalsOf(state);
+  const { branches, turns, toolCalls, usage, brokenUsage, estimatedUsage, unknownUsage, cost } = totalsOf(state);
   const costUsd = usageKnown(state) ? cost : null;
   return {
     source,
@@ -60,7 +70,16 @@ export function summaryOf(state: SessionState, source: string): SessionSummary {
     title: state.title,
     timesKnown: state.session?.timesKnown !== false,
     branches: branchesOf(state).map((branch) => branchSummary(state, branch)),
-    totals: { branches, turns, toolCalls, usage: usageKnown(state) ? usage : null, unknownUsage, costUsd },
+    totals: {
+      branches,
+      turns,
+      toolCalls,
+      usage: usageKnown(state) ? usage : null,
+      brokenUsage,
+      estimatedUsage,
+      unknownUsage,
+      costUsd,
+    },
     problems: state.problems,
   };
 }
@@ -83,6 +102,8 @@ function branchSummary(state: SessionState, branch: BranchState): BranchSummary 
     toolCalls: branch.callOrder.length,
     model: branch.model,
     usage: usageKnown(state) ? branch.usage : null,
+    brokenUsage: branch.brokenUsage,
+    estimatedUsage: branch.estimatedUsage,
     unknownUsage: branch.unknownUsage,
     costUsd: usageKnown(state) ? branch.cost : null,
     prefix: prefix && {
@@ -98,6 +119,8 @@ function branchSummary(state: SessionState, branch: BranchState): BranchSummary 
       removed: branch.worktree.removed,
       paths: branch.worktree.paths,
     },
+    agent: branch.role?.agent ?? null,
+    compactions: branch.compactions.length,
     leftOut: branch.leftOut,
   };
 }

@@ -1,5 +1,5 @@
 import { deepFreeze, type Snapshot } from '../../core/prefix/snapshot.ts';
-import { totalsOf } from '../../core/session/selectors.ts';
+import { inheritedCount, totalsOf } from '../../core/session/selectors.ts';
 import type { SessionState } from '../../core/session/state.ts';
 import { BranchFailure } from './branch-failure.ts';
 import type { BranchLog } from './branch-log.ts';
@@ -49,7 +49,7 @@ export class BranchRequests {
       step: branch.steps + 1,
       built,
       prior: this.#prior,
-      sharedMessages: messages.length - branch.entries.length,
+      sharedMessages: inheritedCount(this.#context.journal.state, this.#log.id),
       signal,
       deltas: this.#log.deltas,
       beforeAttempt: () => this.#passGate(signal),
