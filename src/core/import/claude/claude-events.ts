@@ -95,7 +95,9 @@ function* modelEvents(
   for (const { callId, name, title, at, result } of node.calls.values()) {
     if (plan.runsElsewhere(callId, node)) continue;
     calls.push(make.toolStarted(at, callId, name, title));
-    if (result) calls.push(make.toolEnded(result.at, callId, result.isError ? 'error' : 'ok'));
+    // No result comes before its call, whatever the clock says.
+    const endAt = at === null || result?.at === null ? at : Math.max(at, result?.at ?? at);
+    if (result) calls.push(make.toolEnded(endAt, callId, result.isError ? 'error' : 'ok'));
   }
   // A request begins when what it answers was there; its rows only tell when their part of the answer was complete.
   if (counted) yield make.requestStarted(before ?? node.firstAt, node.messageId, model);
