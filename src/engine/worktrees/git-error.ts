@@ -9,6 +9,10 @@ export type GitErrorCode =
   | 'no-commit'
   | 'no-backup'
   | 'no-record'
+  | 'no-such-hunk'
+  | 'not-changed'
+  | 'no-undo'
+  | 'write-failed'
   | 'failed';
 
 interface Details {

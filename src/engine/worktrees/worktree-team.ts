@@ -1,0 +1,164 @@
+import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
+import type { WorktreeRecord } from '../../core/worktree/worktree-record.ts';
+import { CollisionKeeper, type CollisionMatrix, type MatrixSide } from './collide/collision-matrix.ts';
+import { ScratchObjects } from './collide/scratch-objects.ts';
+import { type CompareOptions, type Comparison, compareCheckouts } from './compare-checkouts.ts';
+import type { Git } from './git.ts';
+import { GitError } from './git-error.ts';
+import { findRepository, type RepositoryLocation, type SharedRepository } from './locate-repository.ts';
+import { type ApplyResult, applyMerge } from './merge/apply-merge.ts';
+import { listUndoPoints, type UndoPoint } from './merge/keep-undo.ts';
+import { type MergeRequest, prepareMerge } from './merge/plan-merge.ts';
+import { type UndoResult, undoMerge } from './merge/undo-merge.ts';
+import { realOrSame } from './read-worktrees.ts';
+import { readRecord } from './records.ts';
+import { SharedRuns } from './shared-runs.ts';
+
+export interface WorktreeTeamSetup {
+  readonly git: Git;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** A new id at each call: letters, digits and dashes. */
+  readonly ids: () => string;
+}
+
+/** What to merge of the fork whose worktree is at `path`. */
+export interface MergeChoice {
+  readonly path: string;
+  readonly way: MergeWay;
+  readonly selection?: MergeSelection | undefined;
+  /** For the one commit. */
+  readonly message?: string | undefined;
+  readonly resolutions?: readonly Resolution[] | undefined;
+  /** Dirty files of the parent that may be written to. */
+  readonly consent?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a team does with the forks of a repository: compare, collide, merge back, undo. Throws `GitError`. */
+export class WorktreeTeam {
+  readonly #git: Git;
+  readonly #clock: () => number;
+  readonly #ids: () => string;
+  /** By shared git directory. */
+  readonly #keepers = new Map<string, CollisionKeeper>();
+  readonly #runs = new SharedRuns<unknown>();
+  #lastRun: Promise<unknown> = Promise.resolve();
+
+  constructor({ git, clock, ids }: WorktreeTeamSetup) {
+    this.#git = git;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
+
+  /** Which of these checkouts (all of the repository at `root`) collide; see `CollisionKeeper.compute`. */
+  async matrix(
+    root: string,
+    sides: readonly Omit<MatrixSide, 'copied' | 'createdAt'>[],
+    changed: ReadonlySet<string> | null,
+    signal?: AbortSignal,
+  ): Promise<CollisionMatrix> {
+    const { commonDir } = await this.#locate(root);
+    const full = await Promise.all(
+      sides.map(async (side): Promise<MatrixSide> => {
+        const record = await this.#findRecord(side.path);
+        return { ...side, copied: record?.copied ?? [], createdAt: record?.createdAt ?? 0 };
+      }),
+    );
+    let keeper = this.#keepers.get(commonDir);
+    if (keeper === undefined) {
+      keeper = new CollisionKeeper(this.#git, { commonDir });
+      this.#keepers.set(commonDir, keeper);
+    }
+    const computing = keeper;
+    // One after another: a keeper holds one scratch folder and one set of indexes.
+    const run = this.#lastRun.then(
+      () => computing.compute(full, changed, signal),
+      () => computing.compute(full, changed, signal),
+    );
+    this.#lastRun = run.catch(() => null);
+    return run;
+  }
+
+  /** The plan of a merge. Nothing is written, not even objects into the repository. */
+  async preview(choice: MergeChoice): Promise<MergePlan> {
+    const request = await this.#request(choice);
+    const scratch = await ScratchObjects.open({ commonDir: request.record.commonDir });
+    try {
+      return (await prepareMerge(this.#git, request, { objects: scratch.folder }, scratch.environment)).plan;
+    } finally {
+      await scratch.close();
+    }
+  }
+
+  /** Merges as previewed under `planId`; null merges what is there now. */
+  async apply(choice: MergeChoice, planId: string | null): Promise<ApplyResult> {
+    const request = await this.#request(choice);
+    return applyMerge(this.#git, { ...request, planId, id: this.#ids(), now: this.#clock() });
+  }
+
+  /** Takes a merge (or an undo) back. `root` is any checkout of the repository. */
+  async undo(root: string, undo: string, { force }: { readonly force: boolean }): Promise<UndoResult> {
+    const repository = await this.#locate(root);
+    const copied = (await this.#findRecord(root))?.copied ?? [];
+    return undoMerge(this.#git, { repository, undo, copied, force, id: this.#ids(), now: this.#clock() });
+  }
+
+  async undoPoints(root: string): Promise<readonly UndoPoint[]> {
+    return listUndoPoints(this.#git, await this.#locate(root));
+  }
+
+  /** From the checkout at one path to that at another, as both are now. */
+  async compare(from: string, to: string, options: CompareOptions = {}): Promise<Comparison> {
+    const repository: SharedRepository = await this.#locate(from);
+    const other = await this.#locate(to);
+    if (repository.commonDir !== other.commonDir) {
+      throw new GitError(
+        'wrong-worktree',
+        `${from} and ${to} belong to different repositories. Compare two of the same.`,
+      );
+    }
+    const side = async (path: string) => ({ path, copied: (await this.#findRecord(path))?.copied ?? [] });
+    const work = async () => compareCheckouts(this.#git, repository, await side(from), await side(to), options);
+    return this.#runs.run(`compare ${from} ${to} ${options.file ?? ''}`, work) as Promise<Comparison>;
+  }
+
+  /** Deletes the scratch folders. */
+  async close(): Promise<void> {
+    await this.#lastRun;
+    for (const keeper of this.#keepers.values()) await keeper.close();
+    this.#keepers.clear();
+  }
+
+  async #request(choice: MergeChoice): Promise<MergeRequest> {
+    const record = await this.record(choice.path);
+    return {
+      record,
+      parentCopied: (await this.#findRecord(record.root))?.copied ?? [],
+      way: choice.way,
+      selection: choice.selection ?? { kind: 'all' },
+      message: choice.message ?? `Merge ${record.name}`,
+      resolutions: choice.resolutions ?? [],
+      consent: choice.consent ?? [],
+      signal: choice.signal,
+    };
+  }
+
+  /** What is kept about the worktree at this path. */
+  async record(path: string): Promise<WorktreeRecord> {
+    const record = await this.#findRecord(path);
+    if (record !== null) return record;
+    throw new GitError('no-record', `${path} is no worktree that Forkscope made. List the worktrees to see which are.`);
+  }
+
+  async #findRecord(path: string): Promise<WorktreeRecord | null> {
+    return (await readRecord(path)) ?? readRecord(await realOrSame(path));
+  }
+
+  async #locate(folder: string): Promise<RepositoryLocation> {
+    await this.#git.requireVersion();
+    const location = await findRepository(this.#git, folder);
+    if (location !== null) return location;
+    throw new GitError('wrong-worktree', `${folder} is not inside a git repository. Choose the folder of one.`);
+  }
+}
