@@ -1,4 +1,4 @@
-import type { Params } from '../../shared/contract.ts';
+import type { Params, PromptImage } from '../../shared/contract.ts';
 import { namesStore } from '../stores/names-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
@@ -48,10 +48,14 @@ export function steerBranch(branch: string): void {
 }
 
 /** True when the host took the text: only then is the draft dropped. */
-export async function sendPrompt(branch: string, text: string): Promise<boolean> {
+export async function sendPrompt(branch: string, text: string, images: readonly PromptImage[] = []): Promise<boolean> {
   const { sessionId } = sessionStore.getState();
   if (sessionId === null) return false;
-  const answer = await attempt('branch.prompt', { sessionId, branch, text }, branch);
+  const answer = await attempt(
+    'branch.prompt',
+    { sessionId, branch, text, ...(images.length === 0 ? {} : { images: [...images] }) },
+    branch,
+  );
   return answer.ok;
 }
 

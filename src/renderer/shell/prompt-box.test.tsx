@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionStore } from '../stores/session-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { type Play, playScene } from '../testing/play-scene.ts';
 import { PromptBox } from './prompt-box.tsx';
@@ -58,5 +59,48 @@ describe('the prompt box', () => {
     write('go on');
     await act(async () => void fireEvent.keyDown(box(), { key: 'Enter' }));
     expect(box().value).toBe('go on');
+  });
+
+  it('offers files after @ and puts the chosen one into the text', async () => {
+    write('look at @clo');
+    await act(async () => {});
+    const option = screen.getByRole('option', { name: 'src/clock.ts' });
+    expect(box().getAttribute('aria-activedescendant')).toBe(option.id);
+    await act(async () => void fireEvent.keyDown(box(), { key: 'Enter' }));
+    expect(box().value).toBe('look at @src/clock.ts ');
+    expect(play.sent('branch.prompt')).toEqual([]);
+  });
+
+  it('runs commands instead of sending them, and says how one is meant', async () => {
+    select('f1');
+    write('/fork\n1. check the charts\n2. check the words');
+    await act(async () => void fireEvent.keyDown(box(), { key: 'Enter' }));
+    expect(play.sent('branch.fork')).toEqual([
+      { sessionId: 's1', branch: 'f1', messageId: null, directives: ['check the charts', 'check the words'] },
+    ]);
+    write('/budget lots');
+    await act(async () => void fireEvent.keyDown(box(), { key: 'Enter' }));
+    expect(screen.getByText(/\/budget needs an amount/)).toBeTruthy();
+    expect(box().value).toBe('/budget lots');
+    expect(play.sent('branch.prompt')).toEqual([]);
+  });
+
+  it('brings back what was written before with the arrow, and lets go of it again', () => {
+    fireEvent.keyDown(box(), { key: 'ArrowUp' });
+    const last = box().value;
+    expect(last).not.toBe('');
+    fireEvent.keyDown(box(), { key: 'ArrowDown' });
+    expect(box().value).toBe('');
+    write('my own words');
+    fireEvent.keyDown(box(), { key: 'ArrowUp' });
+    expect(box().value).toBe('my own words');
+  });
+
+  it('says which model reads the text, and that the demo model reads no pictures', async () => {
+    const file = new File([new Uint8Array([1])], 'a.png', { type: 'image/png' });
+    await act(async () => void fireEvent.paste(box(), { clipboardData: { files: [file] } }));
+    const { provider, model } = sessionStore.getState().state.session ?? { provider: '', model: 'none' };
+    expect(screen.getByTitle(`Provider: ${provider}, model: ${model}`)).toBeTruthy();
+    expect(screen.getByText(/reads no pictures/)).toBeTruthy();
   });
 });

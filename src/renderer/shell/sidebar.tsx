@@ -1,5 +1,6 @@
 import { FolderOpen, Plus, Settings } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { SessionListItem } from '../../shared/contract.ts';
 import { openFolder } from '../actions/session-actions.ts';
 import { modKeyName } from '../commands/keys.ts';
 import { groupByWorkspace, sessionsStore } from '../stores/sessions-store.ts';
@@ -8,12 +9,24 @@ import { viewStore } from '../stores/view-store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { FaultLine } from '../ui/fault-line.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { SearchField } from './search/search-field.tsx';
+import { SearchResults } from './search/search-results.tsx';
+import { searchStore } from './search/search-store.ts';
 import { SessionRow } from './session-row.tsx';
+import './search/search.css';
 import './sidebar.css';
+
+function fits({ title, workspace }: SessionListItem, words: string): boolean {
+  return title.toLowerCase().includes(words) || workspace.toLowerCase().includes(words);
+}
 
 export function Sidebar() {
   const { items, phase, fault, refresh } = useStore(sessionsStore);
   const now = useNow(true);
+  const words = useStore(searchStore, (search) => search.query.trim().toLowerCase());
+  const named = words === '' ? items : items.filter((item) => fits(item, words));
+  const shown = named.filter((item) => !item.archived);
+  const archived = named.filter((item) => item.archived);
   const { openDialog } = viewStore.getState();
   return (
     <aside className="sidebar" aria-label="Sessions">
@@ -28,6 +41,7 @@ export function Sidebar() {
           <Plus aria-hidden />
         </IconButton>
       </div>
+      <SearchField />
       <nav className="sidebar__list" aria-label="Stored sessions">
         {phase === 'loading' && <p className="sidebar__note">Reading the stored sessions…</p>}
         {fault && (
@@ -39,7 +53,10 @@ export function Sidebar() {
           </div>
         )}
         {phase === 'ready' && items.length === 0 && <p className="sidebar__note">Sessions will be listed here.</p>}
-        {groupByWorkspace(items).map((group) => (
+        {phase === 'ready' && items.length > 0 && shown.length === 0 && (
+          <p className="sidebar__note">{words === '' ? 'All sessions are archived.' : 'No session has that name.'}</p>
+        )}
+        {groupByWorkspace(shown).map((group) => (
           <section key={group.workspace} className="sidebar__group">
             <h2 className="sidebar__workspace cut" title={group.workspace}>
               {group.name}
@@ -51,6 +68,8 @@ export function Sidebar() {
             </ul>
           </section>
         ))}
+        <SearchResults />
+        <ArchivedSessions items={archived} now={now} isOpen={words !== ''} />
       </nav>
       <div className="sidebar__foot">
         <Button look="quiet" size="small" onClick={() => void openFolder()}>
@@ -67,5 +86,29 @@ export function Sidebar() {
         </IconButton>
       </div>
     </aside>
+  );
+}
+
+interface ArchivedProps {
+  readonly items: readonly SessionListItem[];
+  readonly now: number;
+  /** Open at first, because a search found something in it. */
+  readonly isOpen: boolean;
+}
+
+/** Put away, not gone: folded at the end of the list. */
+function ArchivedSessions({ items, now, isOpen }: ArchivedProps) {
+  if (items.length === 0) return null;
+  return (
+    <details className="archived" open={isOpen}>
+      <summary>
+        Archived <span className="figures">{items.length}</span>
+      </summary>
+      <ul>
+        {items.map((item) => (
+          <SessionRow key={item.sessionId} item={item} now={now} />
+        ))}
+      </ul>
+    </details>
   );
 }

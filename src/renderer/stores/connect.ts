@@ -3,6 +3,8 @@ import { host } from '../bridge.ts';
 import { canvasStore } from '../canvas/canvas-store.ts';
 import { connectTreeMemory } from '../canvas/keep-tree.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { connectDrafts } from '../shell/prompt/draft-memory.ts';
+import { connectSearch } from '../shell/search/search-store.ts';
 import { connectSessionStore, sessionStore } from './session-store.ts';
 import { connectSessionsStore } from './sessions-store.ts';
 import { settingsStore } from './settings-store.ts';
@@ -15,6 +17,8 @@ export function connectStores(): () => void {
     connectSessionStore(),
     connectTreeMemory(),
     sessionStore.subscribe(({ sessionId, state }) => canvasStore.getState().sync(sessionId, state)),
+    connectDrafts(),
+    connectSearch(),
     connectSessionsStore(),
     host.on('command', ({ name }) => runCommand(name)),
     host.on('show-branch', ({ sessionId, branch }) => void showBranch(sessionId, branch)),
