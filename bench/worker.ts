@@ -1,0 +1,14 @@
+import { runLoopDelay } from './loop-delay-worker.ts';
+import { runMemory } from './memory-worker.ts';
+import { parseServiceArguments, runService } from './service.ts';
+
+/** Entry of the processes that a measurement starts: `worker.js KIND ARGUMENTS…`. */
+const [, , kind, ...args] = process.argv;
+const tell = (message: unknown) => void process.send?.(message as object);
+// Without the process that started it there is nobody to tell anything.
+process.on('disconnect', () => process.exit(0));
+
+if (kind === 'service') await runService(parseServiceArguments(args), tell);
+else if (kind === 'memory') await runMemory(args, tell);
+else if (kind === 'loop-delay') await runLoopDelay(args, tell);
+else throw new Error(`There is no worker "${kind}".`);
