@@ -4,6 +4,10 @@ import { type Direction, type Place, placeBranches, type Size } from '../../core
 import { hiddenBranches, isFiltering } from '../../core/graph/tree-filter.ts';
 import { structureKey, structureOf } from '../../core/graph/tree-structure.ts';
 import { EMPTY_SESSION, type SessionState } from '../../core/session/state.ts';
+import { conflictStore } from '../stores/conflict-store.ts';
+import { namesStore } from '../stores/names-store.ts';
+import { selectionStore } from '../stores/selection-store.ts';
+import { stoppedStore } from '../stores/stopped-store.ts';
 import { bestLayout, fittingZoom, type Layout, layoutsFor, tidyPlaces } from './best-layout.ts';
 import { CARD, type CardNode, cardNode, type ShareEdge, SPACING, shareEdge } from './card-node.ts';
 import { glide } from './glide.ts';
@@ -12,6 +16,8 @@ import { type TreeView, treeViewStore } from './tree-view-store.ts';
 
 export interface CanvasState {
   readonly nodes: readonly CardNode[];
+  /** Where the cards stand once they have stopped gliding: what the view is fitted to. */
+  readonly places: ReadonlyMap<string, Place>;
   readonly edges: readonly ShareEdge[];
   /** As chosen; `auto` takes the one in which the tree is largest in its box. */
   readonly wanted: Direction | 'auto';
@@ -53,7 +59,7 @@ let remembered = new Map<string, Place>();
 
 /** The tree on the canvas: structure and places, never numbers. Laid out only when the structure changes. */
 export const canvasStore = createStore<CanvasState>()((set, get) => {
-  const lay = (arranged: boolean, live: boolean): void => {
+  const lay = (arranged: boolean, live: boolean, glides = true): void => {
     if (!shown) return;
     stopGlide();
     const { collapsed, left, nodes, wanted, box, direction: way, shelf } = get();
@@ -86,28 +92,43 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       const grewFrom = live && !old && parent ? { x: parent.x - place.x, y: parent.y - place.y } : null;
       return cardNode(branch, old?.position ?? place, direction, grewFrom);
     });
-    set({ nodes: next, edges: edges.map(shareEdge), arranged, ...layout });
-    stopGlide = glide(current, places, (at) => set({ nodes: get().nodes.map((node) => movedTo(node, at)) }));
+    set({ nodes: next, places, edges: edges.map(shareEdge), arranged, ...layout });
+    stopGlide = glide(glides ? current : places, places, (at) =>
+      set({ nodes: get().nodes.map((node) => movedTo(node, at)) }),
+    );
     if (get().follows) set({ fitWish: get().fitWish + 1, fitTo: null });
   };
   const recall = (sessionId: string | null): void => {
     const tree = recallTree(sessionId);
     remembered = new Map(Object.entries(tree.places));
     treeViewStore.getState().clear();
+    selectionStore.getState().clear();
+    stoppedStore.getState().reset();
+    conflictStore.getState().set({ pairs: [] });
     treeViewStore.setState({
       pinned: new Set(tree.pinned),
-      names: new Map(Object.entries(tree.names)),
       hidesFinished: tree.hidesFinished,
       hidesOthers: false,
     });
+    namesStore.setState({ names: new Map(Object.entries(tree.names)) });
     const arranged = remembered.size > 0;
     const direction = tree.wanted === 'auto' ? get().direction : tree.wanted;
     const collapsed = new Set(tree.collapsed);
-    set({ nodes: [], edges: [], wanted: tree.wanted, direction, collapsed, arranged, follows: !arranged });
+    set({
+      nodes: [],
+      places: new Map(),
+      edges: [],
+      wanted: tree.wanted,
+      direction,
+      collapsed,
+      arranged,
+      follows: !arranged,
+    });
     if (arranged) set({ fitWish: get().fitWish + 1, fitTo: null });
   };
   return {
     nodes: [],
+    places: new Map(),
     edges: [],
     wanted: 'auto',
     direction: 'down',
@@ -141,8 +162,10 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       if (dragged) stopGlide();
       const useful = changes.filter((change) => change.type === 'position');
       if (useful.length === 0) return;
+      const nodes = applyNodeChanges(useful, [...get().nodes]);
       set({
-        nodes: applyNodeChanges(useful, [...get().nodes]),
+        nodes,
+        places: new Map(nodes.map((node) => [node.id, node.position])),
         ...(dragged ? { arranged: true, follows: false } : {}),
       });
     },
@@ -172,9 +195,10 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       lay(false, false);
     },
     setBox(box) {
+      const { box: before, follows, arranged } = get();
       set({ box });
-      const { follows, arranged } = get();
-      if (follows && !arranged) lay(false, false);
+      // The first layout that knows its box stands at once; nothing was on screen that could move.
+      if (follows && !arranged) lay(false, false, before !== null);
     },
     toggleMinimap: () => set({ minimap: !showsMinimap(get()) }),
   };

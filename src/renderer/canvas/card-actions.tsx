@@ -1,4 +1,5 @@
 import {
+  Ellipsis,
   GitCompare,
   GitFork,
   MessageSquareReply,
@@ -27,10 +28,12 @@ import { Button, IconButton } from '../ui/button.tsx';
 interface CardActionsProps {
   readonly branch: BranchState;
   readonly asks: boolean;
+  /** Opens the card's menu at a place of the window. */
+  readonly onMenu?: (at: { readonly x: number; readonly y: number }) => void;
 }
 
 /** The buttons that fit the state: panes on the left, control on the right. */
-export function CardActions({ branch, asks }: CardActionsProps) {
+export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
   const { id } = branch;
   const can = actionsFor(branch);
   return (
@@ -74,7 +77,7 @@ export function CardActions({ branch, asks }: CardActionsProps) {
           <MessageSquareReply aria-hidden />
         </IconButton>
       )}
-      {can.has('pause') && (
+      {!asks && can.has('pause') && (
         <IconButton size="small" name="Pause at the next step" hint="P" onClick={() => void pauseBranch(id)}>
           <Pause aria-hidden />
         </IconButton>
@@ -87,6 +90,19 @@ export function CardActions({ branch, asks }: CardActionsProps) {
       {can.has('abort') && (
         <IconButton size="small" look="danger" name="Abort" hint="X" onClick={() => void abortBranch(id)}>
           <OctagonX aria-hidden />
+        </IconButton>
+      )}
+      {onMenu && (
+        <IconButton
+          size="small"
+          name="More"
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            onMenu({ x: left, y: bottom + 4 });
+          }}
+        >
+          <Ellipsis aria-hidden />
         </IconButton>
       )}
     </div>

@@ -1,27 +1,43 @@
+import { Pin } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { isStoppedByBudget } from '../../core/graph/budget.ts';
+import { retryAtOf } from '../../core/graph/retry.ts';
 import { hasEnded } from '../../core/session/selectors.ts';
 import type { BranchState } from '../../core/session/state.ts';
+import { renameBranch } from '../actions/branch-actions.ts';
+import { stoppedStore } from '../stores/stopped-store.ts';
 import { useNow } from '../stores/use-now.ts';
+import { useSession } from '../stores/use-session.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { formatElapsed } from '../ui/format.ts';
 import { KindGlyph, kindName } from '../ui/kind-glyph.tsx';
 import { StateMark, shownState, stateWord } from '../ui/state-mark.tsx';
+import { renameStore } from './rename-store.ts';
 
 interface CardHeadProps {
   readonly branch: BranchState;
   readonly asks: boolean;
+  readonly pinned: boolean;
 }
 
-export function CardHead({ branch, asks }: CardHeadProps) {
+export function CardHead({ branch, asks, pinned }: CardHeadProps) {
   const waitingFor = asks ? 'permission' : branch.waitingFor;
   const status = asks ? 'waiting' : branch.status;
+  const renaming = useStore(renameStore, (rename) => rename.branch === branch.id);
   const title = titleOf(branch);
   return (
     <div className="card__head">
       <div className="card__title-row">
         <StateMark status={status} waitingFor={waitingFor} />
-        <span className="card__title cut" title={title}>
-          {title}
-        </span>
+        {renaming ? (
+          <TitleField branch={branch.id} title={title} />
+        ) : (
+          <span className="card__title cut" title={title}>
+            {title}
+          </span>
+        )}
+        {pinned && <Pin className="card__pin" role="img" aria-label="Pinned" />}
         <span className="card__kind">
           <KindGlyph kind={branch.kind} />
           {kindName(branch.kind)}
@@ -29,8 +45,7 @@ export function CardHead({ branch, asks }: CardHeadProps) {
       </div>
       <div className="card__meta">
         <span className="state-word" data-status={shownState(status, waitingFor)}>
-          {stateWord(status, waitingFor)}
-          {branch.recovered && ' (recovered)'}
+          <StateWords branch={branch} asks={asks} />
         </span>
         <span className="card__model cut" title={branch.model}>
           {branch.model}
@@ -38,6 +53,45 @@ export function CardHead({ branch, asks }: CardHeadProps) {
         <Elapsed branch={branch} />
       </div>
     </div>
+  );
+}
+
+/** The state in words, as exact as the log allows: a wait says until when, a stop says what stopped it. */
+function StateWords({ branch, asks }: { readonly branch: BranchState; readonly asks: boolean }) {
+  const retryAt = useSession((state) => retryAtOf(state, branch));
+  const pausing = useStore(stoppedStore, (stopped) => stopped.pausing.has(branch.id));
+  const now = useNow(retryAt !== null);
+  if (asks) return stateWord('waiting', 'permission');
+  if (isStoppedByBudget(branch)) return 'Over budget';
+  if (retryAt !== null && retryAt > now) return `Retries in ${Math.ceil((retryAt - now) / 1000)} s`;
+  if (pausing && branch.status !== 'paused' && !hasEnded(branch)) return 'Pausing…';
+  return `${stateWord(branch.status, branch.waitingFor)}${branch.recovered ? ' (recovered)' : ''}`;
+}
+
+/** The title while it is being renamed: Enter keeps, Escape leaves, an empty one brings the agent's title back. */
+function TitleField({ branch, title }: { readonly branch: string; readonly title: string }) {
+  const [text, setText] = useState(title);
+  const end = (keep: boolean): void => {
+    renameStore.getState().end();
+    if (keep && text.trim() !== title) renameBranch(branch, text);
+  };
+  return (
+    <input
+      className="card__title-field nodrag"
+      // biome-ignore lint/a11y/noAutofocus: it appears because the person chose "Rename"
+      autoFocus
+      aria-label="Name of this branch"
+      maxLength={120}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => end(true)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') end(true);
+        if (event.key === 'Escape') end(false);
+      }}
+    />
   );
 }
 

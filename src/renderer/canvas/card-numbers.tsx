@@ -1,7 +1,13 @@
-import type { BranchState } from '../../core/session/state.ts';
+import { Zap } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { BranchState, WorktreeState } from '../../core/session/state.ts';
 import { cacheShare } from '../../core/session/usage.ts';
+import { conflictStore, conflictsOf } from '../stores/conflict-store.ts';
 import { formatCost, formatTokens, plural } from '../ui/format.ts';
+import { HoverCard } from '../ui/hover-card.tsx';
 import { ShareBar } from '../ui/share-bar.tsx';
+import { CacheClock } from './cache-clock.tsx';
 
 export function CardNumbers({ branch }: { readonly branch: BranchState }) {
   const { usage, cost, uncachedCost, worktree } = branch;
@@ -11,6 +17,7 @@ export function CardNumbers({ branch }: { readonly branch: BranchState }) {
       <div className="card__cache">
         <span className="card__cache-name">Cache</span>
         <ShareBar share={cacheShare(usage)} label={usage.input > 0 ? read : 'Cache read: nothing counted yet'} />
+        <CacheClock branch={branch.id} />
       </div>
       <dl className="card__grid">
         <div title={`${usage.input.toLocaleString('en')} input tokens, cached ones included`}>
@@ -29,16 +36,10 @@ export function CardNumbers({ branch }: { readonly branch: BranchState }) {
             {cost === null ? 'unknown' : formatCost(cost)}
           </dd>
         </div>
-        <div title={worktree ? changesTitle(worktree) : 'Works in your checkout: it has no worktree of its own'}>
+        <div>
           <dt>Changed</dt>
           <dd className="figures">
-            {worktree && worktree.files > 0 ? (
-              <>
-                <span className="added">+{worktree.added}</span> <span className="removed">−{worktree.removed}</span>
-              </>
-            ) : (
-              <span className="card__none">–</span>
-            )}
+            <Changes branch={branch.id} worktree={worktree} />
           </dd>
         </div>
       </dl>
@@ -46,14 +47,58 @@ export function CardNumbers({ branch }: { readonly branch: BranchState }) {
   );
 }
 
+function Changes({ branch, worktree }: { readonly branch: string; readonly worktree: WorktreeState | null }) {
+  const conflicts = useStore(
+    conflictStore,
+    useShallow((state) => conflictsOf(state, branch)),
+  );
+  if (!worktree || worktree.files === 0) {
+    const why = worktree ? 'Nothing changed yet' : 'Works in your checkout: it has no worktree of its own';
+    return (
+      <span className="card__none" title={why}>
+        –
+      </span>
+    );
+  }
+  return (
+    <HoverCard className="card__changes" content={<ChangedFiles worktree={worktree} />}>
+      <span className="added">+{worktree.added}</span> <span className="removed">−{worktree.removed}</span>
+      {conflicts && (
+        <Zap
+          className="card__conflict"
+          data-kind={conflicts.kind}
+          role="img"
+          aria-label={`${conflicts.kind === 'hot' ? 'Collides' : 'Shares files'} with ${plural(conflicts.others, 'branch', 'branches')}`}
+        />
+      )}
+    </HoverCard>
+  );
+}
+
+/** More files than this are counted, not named. */
+const MOST_FILES = 14;
+
+function ChangedFiles({ worktree }: { readonly worktree: WorktreeState }) {
+  const { files, added, removed, paths } = worktree;
+  const shown = paths.slice(0, MOST_FILES);
+  return (
+    <>
+      <strong>
+        {plural(files, 'file')}, {plural(added, 'line')} added, {removed} removed
+      </strong>
+      <span className="hover-card__list">
+        {shown.map((path) => (
+          <span key={path} className="cut">
+            {path}
+          </span>
+        ))}
+        {files > shown.length && <span>and {files - shown.length} more</span>}
+      </span>
+    </>
+  );
+}
+
 function costTitle(cost: number | null, uncached: number | null): string {
   if (cost === null) return 'Price unknown: this model is not in the price table';
   return uncached === null ? formatCost(cost) : `${formatCost(cost)}; without the cache ${formatCost(uncached)}`;
-}
-
-function changesTitle(worktree: NonNullable<BranchState['worktree']>): string {
-  const { files, added, removed, paths } = worktree;
-  return [`${plural(files, 'file')}, ${plural(added, 'line')} added, ${removed} removed`, ...paths.slice(0, 12)].join(
-    '\n',
-  );
 }

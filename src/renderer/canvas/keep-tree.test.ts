@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { namesStore } from '../stores/names-store.ts';
 import { settingsStore } from '../stores/settings-store.ts';
 import { type Play, playScene } from '../testing/play-scene.ts';
 import { canvasStore, recallShownTree } from './canvas-store.ts';
@@ -31,19 +32,20 @@ describe('the memory of a tree', () => {
     drag('f1', 900, 41);
     canvas().toggleCollapsed('f2');
     treeViewStore.getState().togglePin('f3');
-    treeViewStore.getState().rename('f1', 'The clock');
+    namesStore.getState().rename('f1', 'The clock');
     await stored();
 
     // As after a restart: the settings are all that is left.
     canvas().tidy();
     canvas().toggleCollapsed('f2');
-    treeViewStore.setState({ pinned: new Set(), names: new Map() });
+    treeViewStore.setState({ pinned: new Set() });
+    namesStore.setState({ names: new Map() });
     recallShownTree();
     expect(placeOf('f1')).toEqual({ x: 900, y: 41 });
     expect(canvas()).toMatchObject({ wanted: 'right', direction: 'right', arranged: true });
     expect([...canvas().collapsed]).toEqual(['f2']);
     expect([...treeViewStore.getState().pinned]).toEqual(['f3']);
-    expect(treeViewStore.getState().names.get('f1')).toBe('The clock');
+    expect(namesStore.getState().names.get('f1')).toBe('The clock');
   });
 
   it('is written already after the first change', async () => {

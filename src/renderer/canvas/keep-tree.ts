@@ -1,3 +1,4 @@
+import { namesStore } from '../stores/names-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { settingsStore } from '../stores/settings-store.ts';
 import { canvasStore, placesToKeep, recallShownTree } from './canvas-store.ts';
@@ -9,7 +10,8 @@ const STORE_AFTER_MS = 400;
 
 function treeAsItIs(): TreeMemory {
   const { wanted, collapsed } = canvasStore.getState();
-  const { pinned, names, hidesFinished } = treeViewStore.getState();
+  const { pinned, hidesFinished } = treeViewStore.getState();
+  const { names } = namesStore.getState();
   const rounded = Object.entries(placesToKeep()).map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]);
   return {
     wanted,
@@ -65,8 +67,9 @@ export function connectTreeMemory(): () => void {
       if (moved || (['arranged', 'wanted', 'collapsed'] as const).some((each) => now[each] !== before[each])) later();
     }),
     treeViewStore.subscribe((now, before) => {
-      if ((['pinned', 'names', 'hidesFinished'] as const).some((each) => now[each] !== before[each])) later();
+      if ((['pinned', 'hidesFinished'] as const).some((each) => now[each] !== before[each])) later();
     }),
+    namesStore.subscribe(later),
     settingsStore.subscribe((now, before) => {
       if (before.settings !== null || now.settings === null) return;
       recallShownTree();

@@ -14,8 +14,6 @@ export interface TreeView {
   readonly hidesOthers: boolean;
   /** Branches that are always shown, and never dimmed. */
   readonly pinned: ReadonlySet<string>;
-  /** Names that a person gave to branches, by id. */
-  readonly names: ReadonlyMap<string, string>;
   toggleCondition(condition: Condition): void;
   toggleKind(kind: BranchKind): void;
   setText(text: string): void;
@@ -25,8 +23,6 @@ export interface TreeView {
   toggleFinished(): void;
   toggleOthers(): void;
   togglePin(branch: string): void;
-  /** An empty name takes the given one away. */
-  rename(branch: string, name: string): void;
 }
 
 /** Which branches of the tree a person wants to see. */
@@ -39,7 +35,6 @@ export const treeViewStore = createStore<TreeView>()((set, get) => {
     hidesFinished: false,
     hidesOthers: false,
     pinned: new Set(),
-    names: new Map(),
     toggleCondition: (condition) => setFilter({ conditions: toggled(get().filter.conditions, condition) }),
     toggleKind: (kind) => setFilter({ kinds: toggled(get().filter.kinds, kind) }),
     setText: (text) => setFilter({ text }),
@@ -48,12 +43,6 @@ export const treeViewStore = createStore<TreeView>()((set, get) => {
     toggleFinished: () => set({ hidesFinished: !get().hidesFinished }),
     toggleOthers: () => set({ hidesOthers: !get().hidesOthers }),
     togglePin: (branch) => set({ pinned: toggled(get().pinned, branch) }),
-    rename(branch, name) {
-      const names = new Map(get().names);
-      if (name.trim() === '') names.delete(branch);
-      else names.set(branch, name.trim());
-      set({ names });
-    },
   };
 });
 
@@ -64,11 +53,10 @@ function toggled<T>(items: ReadonlySet<T>, item: T): ReadonlySet<T> {
 }
 
 /** True for a branch that is still shown but not what the person looks for. */
-export function isDimmed({ filter, pinned }: TreeView, branch: BranchState, asks: boolean): boolean {
+export function isDimmed(
+  { filter, pinned }: Pick<TreeView, 'filter' | 'pinned'>,
+  branch: BranchState,
+  asks: boolean,
+): boolean {
   return isFiltering(filter) && !pinned.has(branch.id) && !passesFilter(branch, asks, filter);
-}
-
-/** True when a state is one the person filters by. */
-export function filtersBy({ filter }: TreeView, condition: Condition): boolean {
-  return filter.conditions.has(condition);
 }

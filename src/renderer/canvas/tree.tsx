@@ -1,32 +1,35 @@
 import {
   Background,
   BackgroundVariant,
+  getViewportForBounds,
   type NodeChange,
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { conflictStore } from '../stores/conflict-store.ts';
+import { selectionStore } from '../stores/selection-store.ts';
 import { viewStore } from '../stores/view-store.ts';
+import { BoxPicker } from './box-picker.tsx';
 import { BranchCard } from './branch-card.tsx';
 import { canvasStore, showsMinimap } from './canvas-store.ts';
 import { CARD, type CardNode } from './card-node.ts';
+import { ConflictEdge, conflictEdges } from './conflict-edge.tsx';
 import { motionIsReduced } from './glide.ts';
 import { ShareEdge } from './share-edge.tsx';
+import { TreeBar } from './tree-bar.tsx';
 import { TreeControls } from './tree-controls.tsx';
 import { TreeMap } from './tree-map.tsx';
 import './tree.css';
 
 const NODE_TYPES = { branch: BranchCard };
-const EDGE_TYPES = { share: ShareEdge };
-/** Free space around a fitted tree; the controls stand in the lower margin. */
-const FIT = {
-  padding: { top: '24px', left: '24px', right: '24px', bottom: '58px' },
-  maxZoom: 1,
-  minZoom: 0.1,
-} as const;
+const EDGE_TYPES = { share: ShareEdge, conflict: ConflictEdge };
+/** Free space around a fitted tree; its bar stands in the upper margin, the controls in the lower one. */
+const PADDING = { top: '60px', left: '24px', right: '24px', bottom: '58px' } as const;
+const LEAST_ZOOM = 0.05;
 const FIT_MS = 260;
 const PRO = { hideAttribution: true };
 
@@ -41,7 +44,7 @@ export function Tree() {
 
 function Canvas() {
   const nodes = useStore(canvasStore, (canvas) => canvas.nodes);
-  const edges = useStore(canvasStore, (canvas) => canvas.edges);
+  const edges = useEdges();
   const minimap = useStore(canvasStore, showsMinimap);
   const box = useFitting();
   useWalkIntoView();
@@ -56,7 +59,10 @@ function Canvas() {
         onMoveStart={(event) => {
           if (event !== null) canvasStore.getState().leaveFollowing();
         }}
-        onPaneClick={() => viewStore.getState().select(null)}
+        onPaneClick={() => {
+          viewStore.getState().select(null);
+          selectionStore.getState().clear();
+        }}
         onlyRenderVisibleElements
         nodesConnectable={false}
         nodesFocusable={false}
@@ -67,44 +73,80 @@ function Canvas() {
         nodeDragThreshold={4}
         panOnScroll
         zoomOnDoubleClick={false}
-        minZoom={0.08}
+        minZoom={LEAST_ZOOM}
         maxZoom={2}
         proOptions={PRO}
         aria-label="Tree of branches"
       >
         <Background variant={BackgroundVariant.Dots} gap={22} size={1.2} color="var(--dot)" />
+        <TreeBar />
         <TreeControls />
         {minimap && <TreeMap />}
+        <BoxPicker />
       </ReactFlow>
     </div>
   );
 }
 
+/** The lines of descent, and above them the arcs between forks that collide. */
+function useEdges() {
+  const edges = useStore(canvasStore, (canvas) => canvas.edges);
+  const nodes = useStore(canvasStore, (canvas) => canvas.nodes);
+  const pairs = useStore(conflictStore, (conflicts) => conflicts.pairs);
+  const selected = useStore(viewStore, (view) => view.selected);
+  const picked = useStore(selectionStore, (selection) => selection.picked);
+  return useMemo(() => {
+    if (pairs.length === 0) return edges;
+    const looked = selected === null ? picked : new Set([...picked, selected]);
+    return [...edges, ...conflictEdges(pairs, new Set(nodes.map(({ id }) => id)), looked)];
+  }, [edges, nodes, pairs, selected, picked]);
+}
+
 /** Fits when it is wished, and again whenever the box changes its size while the view follows the tree. */
 function useFitting() {
-  const { fitView } = useReactFlow();
+  const { setViewport } = useReactFlow();
   const wish = useStore(canvasStore, (canvas) => canvas.fitWish);
   const box = useRef<HTMLDivElement>(null);
   const fitted = useRef(false);
   useEffect(() => {
     if (wish === 0) return;
     const duration = fitted.current && !motionIsReduced() ? FIT_MS : 0;
-    fitted.current = true;
-    const frame = requestAnimationFrame(() => void fitView({ ...FIT, duration }));
+    const frame = requestAnimationFrame(() => {
+      const viewport = fittingViewport();
+      if (!viewport) return;
+      fitted.current = true;
+      void setViewport(viewport, { duration });
+    });
     return () => cancelAnimationFrame(frame);
-  }, [wish, fitView]);
+  }, [wish, setViewport]);
   useEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) => {
       if (!entry) return;
       const { width, height } = entry.contentRect;
       canvasStore.getState().setBox({ width, height });
-      if (canvasStore.getState().follows) void fitView(FIT);
+      const viewport = canvasStore.getState().follows ? fittingViewport() : null;
+      if (viewport) void setViewport(viewport);
     });
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [fitView]);
+  }, [setViewport]);
   return box;
+}
+
+/** The viewport that holds the wished cards where they will stand, not where a glide has brought them so far. */
+function fittingViewport() {
+  const { fitTo, places, box } = canvasStore.getState();
+  const wished = fitTo === null ? [...places.values()] : fitTo.flatMap((id) => places.get(id) ?? []);
+  if (wished.length === 0 || box === null || box.width === 0 || box.height === 0) return null;
+  const [left, top] = [Math.min(...wished.map(({ x }) => x)), Math.min(...wished.map(({ y }) => y))];
+  const bounds = {
+    x: left,
+    y: top,
+    width: Math.max(...wished.map(({ x }) => x)) + CARD.width - left,
+    height: Math.max(...wished.map(({ y }) => y)) + CARD.height - top,
+  };
+  return getViewportForBounds(bounds, box.width, box.height, LEAST_ZOOM, 1, PADDING);
 }
 
 /** Brings the card that a key walked to onto the screen, without a change of zoom. */

@@ -1,7 +1,11 @@
 import { type ReactFlowState, useStore } from '@xyflow/react';
 
-export type ZoomLevel = 'dot' | 'brief' | 'card' | 'tail';
+export type ZoomLevel = 'grain' | 'speck' | 'dot' | 'brief' | 'card' | 'tail';
 
+/** Below this zoom no letter fits into a card: only the state's shape and colour are left. */
+const GRAIN_BELOW = 0.12;
+/** Below this zoom the dot's letters are under 8 px: state and name, in still larger type. */
+const SPECK_BELOW = 0.27;
 /** Below this zoom a card is a few dozen pixels wide: a dot with state and cost says more. */
 const DOT_BELOW = 0.4;
 /** Below this zoom 11 px text is under 8 px: fewer facts, in larger type. */
@@ -10,6 +14,8 @@ const TAIL_ABOVE = 1.3;
 
 function levelOf({ transform }: ReactFlowState): ZoomLevel {
   const zoom = transform[2];
+  if (zoom < GRAIN_BELOW) return 'grain';
+  if (zoom < SPECK_BELOW) return 'speck';
   if (zoom < DOT_BELOW) return 'dot';
   if (zoom < BRIEF_BELOW) return 'brief';
   return zoom > TAIL_ABOVE ? 'tail' : 'card';
@@ -18,4 +24,9 @@ function levelOf({ transform }: ReactFlowState): ZoomLevel {
 /** How much a card shows. The only use of React Flow's own store, so that an upgrade touches one file. */
 export function useZoomLevel(): ZoomLevel {
   return useStore(levelOf);
+}
+
+/** True where a card is a box with a few signs in it, not a card with parts. */
+export function isFar(level: ZoomLevel): level is 'grain' | 'speck' | 'dot' {
+  return level === 'grain' || level === 'speck' || level === 'dot';
 }

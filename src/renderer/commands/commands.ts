@@ -1,3 +1,4 @@
+import { TREE_VIEW_COMMANDS } from '../canvas/tree-view-commands.ts';
 import { BRANCH_COMMANDS } from './branch-commands.ts';
 import type { Command } from './command.ts';
 import { LAYOUT_COMMANDS } from './layout-commands.ts';
@@ -7,6 +8,7 @@ import { WINDOW_COMMANDS } from './window-commands.ts';
 
 /** Everything that a person can do, once: the palette lists it, keys and menus run it, the key sheet prints it. */
 export const COMMANDS: readonly Command[] = [
+  ...TREE_VIEW_COMMANDS,
   ...BRANCH_COMMANDS,
   ...TREE_COMMANDS,
   ...STORED_SESSION_COMMANDS,

@@ -1,37 +1,26 @@
-import { neighbourOf, type Step } from '../../core/graph/lineage.ts';
-import type { Direction } from '../../core/graph/place-branches.ts';
+import { isFiltering } from '../../core/graph/tree-filter.ts';
 import { answerPermission } from '../actions/branch-actions.ts';
 import { canvasStore } from '../canvas/canvas-store.ts';
+import { treeViewStore } from '../canvas/tree-view-store.ts';
+import { stepFrom } from '../canvas/walk-tree.ts';
+import { snoozeStore } from '../stores/snooze-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { type Command, type CommandContext, inSession } from './command.ts';
 
-/** Which way an arrow leads, in a tree that grows downwards and in one that grows to the right. */
-const ARROWS = {
-  arrowup: { down: 'parent', right: 'previous', list: 'above' },
-  arrowdown: { down: 'child', right: 'next', list: 'below' },
-  arrowleft: { down: 'previous', right: 'parent', list: 'parent' },
-  arrowright: { down: 'next', right: 'child', list: 'child' },
-} as const satisfies { readonly [key: string]: { readonly [D in Direction]: Step } };
-
-function walk(key: keyof typeof ARROWS) {
-  return ({ state, branch }: CommandContext): void => {
-    if (!branch) return;
-    const { direction, collapsed } = canvasStore.getState();
-    const { selected, focusCard } = viewStore.getState();
-    const next = selected === null ? branch.id : neighbourOf(state, branch.id, ARROWS[key][direction], collapsed);
-    if (next !== null) focusCard(next);
-  };
-}
-
-const walking = (Object.keys(ARROWS) as (keyof typeof ARROWS)[]).map(
-  (key): Command => ({
-    id: `tree.${key}`,
-    name: `Walk ${key.slice('arrow'.length)} in the tree`,
+const walking = (['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] as const).map(
+  (arrow): Command => ({
+    id: `tree.${arrow}`,
+    name: `Walk ${arrow.slice('arrow'.length)} in the tree`,
     group: 'Tree',
-    keys: key,
+    keys: arrow,
     scope: 'tree',
     when: ({ branch }) => branch !== null,
-    run: walk(key),
+    run: ({ state, branch }) => {
+      if (!branch) return;
+      const { selected, focusCard } = viewStore.getState();
+      const next = selected === null ? branch.id : stepFrom(state, branch.id, arrow);
+      if (next !== null) focusCard(next);
+    },
   }),
 );
 
@@ -39,7 +28,9 @@ const walking = (Object.keys(ARROWS) as (keyof typeof ARROWS)[]).map(
 function promptOf({ state }: CommandContext) {
   const { selected, inboxOpen } = viewStore.getState();
   const own = state.prompts.find((prompt) => prompt.branch === selected);
-  return own ?? (selected === null || inboxOpen ? state.prompts[0] : undefined) ?? null;
+  // What was put aside is not answered by a key that means "the next one".
+  const next = state.prompts.find((prompt) => !snoozeStore.getState().until.has(prompt.promptId));
+  return own ?? (selected === null || inboxOpen ? next : undefined) ?? null;
 }
 
 function answer(kind: 'allow' | 'deny') {
@@ -96,7 +87,9 @@ export const TREE_COMMANDS: readonly Command[] = [
     when: inSession,
     run: () => {
       const { inboxOpen, setInbox, select } = viewStore.getState();
+      const { filter, searchOpen, clear } = treeViewStore.getState();
       if (inboxOpen) setInbox(false);
+      else if (searchOpen || isFiltering(filter)) clear();
       else select(null);
     },
   },

@@ -101,9 +101,7 @@ function MenuEntry({ item, onClose }: { readonly item: MenuItem; readonly onClos
   return (
     <button
       type="button"
-      {...(checked === undefined
-        ? { role: 'menuitem' }
-        : { role: 'menuitemcheckbox', 'aria-checked': checked })}
+      {...(checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked })}
       tabIndex={-1}
       className="menu__item"
       data-look={look}

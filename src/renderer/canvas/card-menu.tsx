@@ -1,0 +1,121 @@
+import {
+  Binary,
+  ChevronsDownUp,
+  Columns2,
+  Copy,
+  GitFork,
+  ListTree,
+  OctagonX,
+  PencilLine,
+  Pin,
+  Rows3,
+  SquareCheck,
+} from 'lucide-react';
+import { activeBelow } from '../../core/graph/below.ts';
+import { actionsFor } from '../../core/graph/branch-actions.ts';
+import { descendantsOf } from '../../core/graph/tree-structure.ts';
+import type { BranchState } from '../../core/session/state.ts';
+import { abortBranch } from '../actions/branch-actions.ts';
+import { copyText } from '../actions/copy-text.ts';
+import { openPane } from '../dock/open-pane.ts';
+import { selectionStore } from '../stores/selection-store.ts';
+import { sessionStore } from '../stores/session-store.ts';
+import { viewStore } from '../stores/view-store.ts';
+import { titleOf } from '../ui/branch-title.ts';
+import { Menu, type MenuGroups } from '../ui/menu.tsx';
+import { canvasStore } from './canvas-store.ts';
+import { renameStore } from './rename-store.ts';
+import { treeViewStore } from './tree-view-store.ts';
+
+interface CardMenuProps {
+  readonly branch: BranchState;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onClose: () => void;
+}
+
+/** Everything a branch can do that has no button of its own on the card. */
+export function CardMenu({ branch, at, onClose }: CardMenuProps) {
+  return <Menu label={`More for ${titleOf(branch)}`} groups={groupsFor(branch)} at={at} onClose={onClose} />;
+}
+
+function groupsFor(branch: BranchState): MenuGroups {
+  const { id } = branch;
+  const can = actionsFor(branch);
+  const below = activeBelow(sessionStore.getState().state, id);
+  const { pinned, togglePin } = treeViewStore.getState();
+  const { picked, toggle } = selectionStore.getState();
+  return [
+    [
+      {
+        name: 'Transcript beside',
+        icon: <Columns2 aria-hidden />,
+        hint: 'Shift+Enter',
+        run: () => openPane('transcript', id, { beside: true }),
+      },
+      { name: 'Prefix', icon: <Binary aria-hidden />, hint: 'B', run: () => openPane('prefix', id) },
+      { name: 'Requests', icon: <Rows3 aria-hidden />, hint: 'R', run: () => openPane('requests', id) },
+      ...(can.has('fork')
+        ? [
+            {
+              name: 'Fork from here…',
+              icon: <GitFork aria-hidden />,
+              hint: 'F',
+              run: () => viewStore.getState().openDialog({ kind: 'fork', branch: id, messageId: null }),
+            },
+          ]
+        : []),
+    ],
+    [
+      { name: 'Rename', icon: <PencilLine aria-hidden />, hint: 'F2', run: () => renameStore.getState().begin(id) },
+      { name: 'Pin', icon: <Pin aria-hidden />, checked: pinned.has(id), run: () => togglePin(id) },
+      { name: 'Pick', icon: <SquareCheck aria-hidden />, checked: picked.has(id), run: () => toggle(id) },
+      { name: 'Copy id', icon: <Copy aria-hidden />, run: () => void copyText(id) },
+      ...(branch.worktree
+        ? [{ name: 'Copy worktree path', icon: <Copy aria-hidden />, run: () => void copyText(branch.root) }]
+        : []),
+    ],
+    branch.children.length === 0
+      ? []
+      : [
+          {
+            name: canvasStore.getState().collapsed.has(id) ? 'Open what is below' : 'Collapse what is below',
+            icon: <ChevronsDownUp aria-hidden />,
+            hint: 'C',
+            run: () => canvasStore.getState().toggleCollapsed(id),
+          },
+          {
+            name: 'Pick it and all below',
+            icon: <ListTree aria-hidden />,
+            run: () => selectionStore.getState().pick([id, ...everyBelow(id)]),
+          },
+        ],
+    [
+      ...(can.has('abort')
+        ? [
+            {
+              name: 'Abort',
+              icon: <OctagonX aria-hidden />,
+              hint: 'X',
+              look: 'danger' as const,
+              run: () => void abortBranch(id),
+            },
+          ]
+        : []),
+      ...(below > 0
+        ? [
+            {
+              name: `Abort with the ${below} below`,
+              icon: <OctagonX aria-hidden />,
+              hint: 'Shift+X',
+              look: 'danger' as const,
+              run: () => void abortBranch(id, true),
+            },
+          ]
+        : []),
+    ],
+  ];
+}
+
+function everyBelow(id: string): string[] {
+  return descendantsOf(sessionStore.getState().state, id);
+}

@@ -1,0 +1,85 @@
+import { type Edge, type EdgeProps, Position } from '@xyflow/react';
+import { memo } from 'react';
+import type { TreeBranch } from '../../core/graph/tree-structure.ts';
+import type { ConflictPair } from '../stores/conflict-store.ts';
+import { plural } from '../ui/format.ts';
+import { CARD } from './card-node.ts';
+import { useZoomLevel } from './zoom-level.ts';
+import './conflict-edge.css';
+
+interface ConflictData extends Record<string, unknown> {
+  readonly kind: ConflictPair['kind'];
+  readonly files: readonly string[];
+}
+export type ConflictEdge = Edge<ConflictData, 'conflict'>;
+
+/** How far the arc swings out, in pixels at 100 %, at least and per pixel between the two. */
+const SWING = { least: 36, share: 0.06, most: 70 } as const;
+
+/** Edges between forks that are both on the canvas; soft ones only at a branch that somebody looks at. */
+export function conflictEdges(
+  pairs: readonly ConflictPair[],
+  shown: ReadonlySet<TreeBranch['id']>,
+  looked: ReadonlySet<string>,
+): ConflictEdge[] {
+  return pairs
+    .filter(({ a, b }) => shown.has(a) && shown.has(b))
+    .filter(({ a, b, kind }) => kind === 'hot' || looked.has(a) || looked.has(b))
+    .map(({ a, b, kind, files }) => ({
+      id: `conflict-${a}-${b}`,
+      type: 'conflict',
+      source: a,
+      target: b,
+      focusable: false,
+      selectable: false,
+      data: { kind, files },
+    }));
+}
+
+/** An arc between two forks whose worktrees changed the same files. */
+export const ConflictEdge = memo(function ConflictEdge(props: EdgeProps<ConflictEdge>) {
+  const level = useZoomLevel();
+  const { kind = 'soft', files = [] } = props.data ?? {};
+  const { path, x, y } = arcOf(props);
+  const words = kind === 'hot' ? `${plural(files.length, 'file')} collide` : `${plural(files.length, 'file')} in both`;
+  return (
+    <g className="conflict-edge" data-kind={kind} data-level={level}>
+      <title>{[`${words}:`, ...files.slice(0, 12)].join('\n')}</title>
+      <path className="conflict-edge__reach" d={path} />
+      <path className="conflict-edge__line" d={path} />
+      {level !== 'speck' && level !== 'grain' && (
+        <>
+          <path className="conflict-edge__mark" d={`M${x} ${y - 8}l8 8-8 8-8-8z`} />
+          <text className="conflict-edge__label figures" x={x + 14} y={y} dy="0.36em">
+            {level === 'dot' ? files.length : words}
+          </text>
+        </>
+      )}
+    </g>
+  );
+});
+
+/** From the far side of one card to the far side of the other, away from where their own edges come in. */
+function arcOf({ sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition }: EdgeProps<ConflictEdge>) {
+  const sideways = targetPosition === Position.Left;
+  if (!sideways) {
+    const [ax, ay, bx, by] = [sourceX, sourceY, targetX, targetY + CARD.height];
+    const swing = Math.min(SWING.most, SWING.least + Math.abs(bx - ax) * SWING.share);
+    const deep = Math.max(ay, by) + swing;
+    return {
+      path: `M${ax} ${ay}C${ax} ${deep} ${bx} ${deep} ${bx} ${by}`,
+      x: (ax + bx) / 2,
+      y: (ay + by) / 8 + (deep * 3) / 4,
+    };
+  }
+  const right = sourcePosition === Position.Right ? sourceX : sourceX - 20 + CARD.width;
+  const ay = sourcePosition === Position.Right ? sourceY : sourceY - CARD.height / 2;
+  const [bx, by] = [targetX + CARD.width, sourcePosition === Position.Right ? targetY : targetY - 28 + CARD.height / 2];
+  const swing = Math.min(SWING.most, SWING.least + Math.abs(by - ay) * SWING.share);
+  const far = Math.max(right, bx) + swing;
+  return {
+    path: `M${right} ${ay}C${far} ${ay} ${far} ${by} ${bx} ${by}`,
+    x: (right + bx) / 8 + (far * 3) / 4,
+    y: (ay + by) / 2,
+  };
+}

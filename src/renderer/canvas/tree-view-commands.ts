@@ -1,0 +1,176 @@
+import { passingBranches } from '../../core/graph/tree-filter.ts';
+import { branchesOf } from '../../core/session/selectors.ts';
+import { pauseAll, resumeStopped } from '../actions/bulk-actions.ts';
+import { copyText } from '../actions/copy-text.ts';
+import { type Command, type CommandContext, inSession, onBranch } from '../commands/command.ts';
+import { contrastStore } from '../stores/contrast-store.ts';
+import { selectionStore } from '../stores/selection-store.ts';
+import { stoppedStore } from '../stores/stopped-store.ts';
+import { viewStore } from '../stores/view-store.ts';
+import { canvasStore } from './canvas-store.ts';
+import { abortPicked, comparePicked, openPicked, pausePicked } from './picked-actions.ts';
+import { renameStore } from './rename-store.ts';
+import { treeViewStore } from './tree-view-store.ts';
+import { type Arrow, stepFrom } from './walk-tree.ts';
+
+const several = (): boolean => selectionStore.getState().picked.size > 1;
+
+const picking = (['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] as const).map(
+  (arrow: Arrow): Command => ({
+    id: `tree.pick.${arrow}`,
+    name: `Pick on ${arrow.slice('arrow'.length)} in the tree`,
+    group: 'Tree',
+    keys: `shift+${arrow}`,
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: ({ state, branch }: CommandContext) => {
+      const next = branch && stepFrom(state, branch.id, arrow);
+      if (!branch || !next) return;
+      selectionStore.getState().add([branch.id, next]);
+      viewStore.getState().focusCard(next);
+    },
+  }),
+);
+
+/** Looking for branches in the tree, and doing something with several. They stand before the commands for one. */
+export const TREE_VIEW_COMMANDS: readonly Command[] = [
+  ...picking,
+  {
+    id: 'picked.abort',
+    name: 'Abort the picked branches',
+    group: 'Branch',
+    keys: 'x',
+    scope: 'tree',
+    when: several,
+    run: abortPicked,
+  },
+  {
+    id: 'picked.pause',
+    name: 'Pause the picked branches',
+    group: 'Branch',
+    keys: 'p',
+    scope: 'tree',
+    when: several,
+    run: pausePicked,
+  },
+  {
+    id: 'picked.open',
+    name: 'Open the picked branches',
+    group: 'Branch',
+    keys: 'enter',
+    scope: 'tree',
+    when: several,
+    run: openPicked,
+  },
+  {
+    id: 'picked.compare',
+    name: 'Compare the picked branches',
+    group: 'Branch',
+    keys: 'v',
+    scope: 'tree',
+    when: several,
+    run: comparePicked,
+  },
+  {
+    id: 'picked.clear',
+    name: 'Pick none',
+    group: 'Branch',
+    keys: 'escape',
+    scope: 'tree',
+    when: () => selectionStore.getState().picked.size > 0 && !viewStore.getState().inboxOpen,
+    run: () => selectionStore.getState().clear(),
+  },
+  {
+    id: 'tree.pickAll',
+    name: 'Pick all branches that are shown',
+    group: 'Tree',
+    keys: 'mod+a',
+    scope: 'tree',
+    when: inSession,
+    run: ({ state }) => {
+      const found = new Set(passingBranches(state, treeViewStore.getState().filter));
+      selectionStore.getState().pick(canvasStore.getState().nodes.flatMap(({ id }) => (found.has(id) ? [id] : [])));
+    },
+  },
+  {
+    id: 'tree.search',
+    name: 'Search the tree',
+    group: 'Tree',
+    keys: 'mod+f',
+    scope: 'tree',
+    when: inSession,
+    run: () => treeViewStore.getState().openSearch(),
+  },
+  {
+    id: 'tree.hideFinished',
+    name: 'Hide or show finished branches',
+    group: 'Tree',
+    keys: 'shift+h',
+    scope: 'tree',
+    when: inSession,
+    run: () => treeViewStore.getState().toggleFinished(),
+  },
+  {
+    id: 'tree.focusRunning',
+    name: 'Focus on the running branches',
+    group: 'Tree',
+    keys: 'g',
+    scope: 'tree',
+    when: ({ state }) => branchesOf(state).some(({ status }) => status === 'running'),
+    run: ({ state }) =>
+      canvasStore.getState().focusOn(branchesOf(state).flatMap(({ id, status }) => (status === 'running' ? [id] : []))),
+  },
+  {
+    id: 'branch.rename',
+    name: 'Rename the branch',
+    group: 'Branch',
+    keys: 'f2',
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: onBranch((id) => renameStore.getState().begin(id)),
+  },
+  {
+    id: 'branch.pin',
+    name: 'Pin or unpin the branch',
+    group: 'Branch',
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: onBranch((id) => treeViewStore.getState().togglePin(id)),
+  },
+  {
+    id: 'branch.copyId',
+    name: 'Copy the branch’s id',
+    group: 'Branch',
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: onBranch((id) => copyText(id)),
+  },
+  {
+    id: 'session.pauseAll',
+    name: 'Pause all branches',
+    group: 'Session',
+    keys: 'mod+shift+p',
+    scope: 'window',
+    when: ({ state }) => branchesOf(state).some(({ endedAt }) => endedAt === null),
+    run: () => void pauseAll(),
+  },
+  {
+    id: 'session.resumeStopped',
+    name: 'Resume just those that were stopped together',
+    group: 'Session',
+    scope: 'window',
+    when: () => (stoppedStore.getState().last?.branches.length ?? 0) > 0,
+    run: () => void resumeStopped(),
+  },
+  {
+    id: 'app.contrast',
+    name: 'High contrast: on, off, as the system says',
+    group: 'Window',
+    scope: 'window',
+    when: () => true,
+    run: () => {
+      const { wanted, choose } = contrastStore.getState();
+      choose(wanted === null ? 'more' : wanted === 'more' ? 'plain' : null);
+    },
+  },
+];
