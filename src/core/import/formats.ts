@@ -1,4 +1,4 @@
-import { isRow, type Row, rowAt, textAt } from './foreign-value.ts';
+import { isRow, type Row, rowAt } from './foreign-value.ts';
 
 export type Format = 'forkscope' | 'claude-code' | 'qwen-code' | 'gemini-cli' | 'codex' | 'cline' | 'cline-sdk';
 
@@ -80,9 +80,4 @@ export function formatOfRows(rows: readonly Row[]): Format | null {
   let best: Format | null = null;
   for (const [format, count] of votes) if (best === null || count > (votes.get(best) ?? 0)) best = format;
   return best;
-}
-
-/** The tool's own name for the session that a row belongs to. */
-export function sessionIdOf(row: Row): string | null {
-  return textAt(row, 'sessionId') ?? textAt(rowAt(row, 'payload'), 'id') ?? textAt(row, 'id');
 }

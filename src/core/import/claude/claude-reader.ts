@@ -273,7 +273,7 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
       }
     }
     const type = textAt(row, 'type');
-    if (type === null || !SILENT_TYPES.has(type)) this.#unknown.add(type ?? 'no type', line, this.#file.name);
+    if (type === null || !SILENT_TYPES.has(type)) this.#unknown.add(type ?? 'no type', line, row, this.#file.name);
   }
 
   /** The main file repeats each message of a subagent as it comes; only the newest one in each row is new. */
@@ -281,7 +281,7 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
     const agentId = textAt(data, 'agentId');
     const inner = data.message;
     if (agentId === null || !isRow(inner)) {
-      this.#unknown.add('progress of an unnamed subagent', line, this.#file.name);
+      this.#unknown.add('progress of an unnamed subagent', line, row, this.#file.name);
       return;
     }
     const lane = this.#lane(agentId);

@@ -39,7 +39,7 @@ export class ClineReader implements Translator<TranscriptDraft> {
     const [use] = rowsAt(row, 'model_usage').slice(-1);
     if (use) this.#model ??= textAt(use, 'model_id');
     if (!('files_in_context' in row) && !use)
-      this.#unknown.add(textAt(row, 'type') ?? 'no type', line, this.#file.name);
+      this.#unknown.add(textAt(row, 'type') ?? 'no type', line, row, this.#file.name);
   }
 
   finish(): TranscriptDraft {

@@ -55,7 +55,7 @@ export class ClineSdkReader implements Translator<TranscriptDraft> {
     } else if (this.#current && ('messages' in row || 'sessionId' in row)) {
       this.#current.header = row;
     } else {
-      this.#unknown.add(textAt(row, 'role') ?? textAt(row, 'type') ?? 'no type', line, this.#file.name);
+      this.#unknown.add(textAt(row, 'role') ?? textAt(row, 'type') ?? 'no type', line, row, this.#file.name);
     }
   }
 

@@ -69,7 +69,7 @@ export class TaskBuilder {
       if (what === 'completion_result') this.#report = text;
       if (what === 'error' || what === 'diff_error' || what === 'clineignore_error')
         this.#chain.add(this.#make.notice(at, 'warning', text));
-      else if (!SILENT_ROWS.has(what)) this.#read.unknown.add(`say ${what}`, index + 1);
+      else if (!SILENT_ROWS.has(what)) this.#read.unknown.add(`say ${what}`, index + 1, row.row);
       return;
     }
     if (what === 'command_output') {
@@ -78,7 +78,7 @@ export class TaskBuilder {
     }
     if (what === 'api_req_failed') this.#chain.add(this.#make.notice(at, 'error', text || 'The request failed.'));
     else if (what === 'followup' || what === 'plan_mode_respond') this.#words(text, false);
-    else if (!SILENT_ROWS.has(what)) this.#read.unknown.add(`ask ${what}`, index + 1);
+    else if (!SILENT_ROWS.has(what)) this.#read.unknown.add(`ask ${what}`, index + 1, row.row);
   }
 
   end(): DraftEvent {

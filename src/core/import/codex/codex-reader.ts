@@ -36,7 +36,7 @@ export class CodexReader implements Translator<TranscriptDraft> {
     if (item.kind === 'meta') {
       if (rollout.metas++ === 0) this.#identify(item.payload, at);
     } else if (item.kind === 'unknown') {
-      this.#unknown.add(item.name, line, rollout.name);
+      this.#unknown.add(item.name, line, row, rollout.name);
     }
     if (item.kind === 'context' && rollout.cwd === '') rollout.cwd = item.cwd ?? '';
     // The first row is the rollout's own name card; a parent's card inside it is replayed like every other row.

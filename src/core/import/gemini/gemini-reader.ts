@@ -49,7 +49,7 @@ export class GeminiReader implements Translator<TranscriptDraft> {
       for (const message of rowsOf(row.messages)) this.#add(message);
       return;
     }
-    this.#unknown.add(Object.keys(row).slice(0, 3).join(', ') || 'an empty row', line, this.#file.name);
+    this.#unknown.add(Object.keys(row).slice(0, 3).join(', ') || 'an empty row', line, row, this.#file.name);
   }
 
   finish(): TranscriptDraft {

@@ -39,7 +39,7 @@ export class QwenReader implements Translator<TranscriptDraft> {
     facts.gitBranch ??= textAt(row, 'gitBranch');
     const { type } = row;
     if (type !== 'user' && type !== 'assistant' && type !== 'tool_result' && type !== 'system') {
-      this.#unknown.add(textAt(row, 'type') ?? 'no type', line, this.#file.name);
+      this.#unknown.add(textAt(row, 'type') ?? 'no type', line, row, this.#file.name);
       return;
     }
     const agentId = textAt(row, 'agentId') ?? this.#file.agentId;
