@@ -20,7 +20,7 @@ export function Dialogs() {
     case 'keys':
       return <KeysDialog />;
     case 'settings':
-      return <SettingsDialog />;
+      return <SettingsDialog section={dialog.section} />;
     case 'new-session':
       return <NewSessionDialog folder={dialog.folder} />;
     case 'fork':

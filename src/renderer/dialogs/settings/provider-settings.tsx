@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Params, ProviderInfo, Settings } from '../../shared/contract.ts';
-import { ask } from '../actions/attempt.ts';
-import { settingsStore } from '../stores/settings-store.ts';
-import { Button } from '../ui/button.tsx';
-import { FaultLine } from '../ui/fault-line.tsx';
-import { Field } from '../ui/field.tsx';
+import type { Params, ProviderInfo, Settings } from '../../../shared/contract.ts';
+import { ask } from '../../actions/attempt.ts';
+import { settingsStore } from '../../stores/settings-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-line.tsx';
+import { Field } from '../../ui/field.tsx';
 
 interface ProviderSettingsProps {
   readonly provider: ProviderInfo;
