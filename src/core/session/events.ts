@@ -311,6 +311,36 @@ export interface WorktreeRemoved extends InBranch {
   readonly type: 'worktree-removed';
   readonly backupRef: string | null;
 }
+/** A discarded worktree is back, made from its backup. */
+export interface WorktreeRestored extends InBranch {
+  readonly type: 'worktree-restored';
+  readonly path: string;
+  readonly baseCommit: string;
+  readonly gitBranch: string | null;
+  readonly backupRef: string;
+  readonly notices: readonly string[];
+}
+/** Work of a branch's worktree was brought into the checkout that it was forked from. */
+export interface WorktreeMerged extends InBranch {
+  readonly type: 'worktree-merged';
+  /** The checkout that was written to. */
+  readonly into: string;
+  readonly way: 'changes' | 'commit' | 'commits';
+  readonly paths: readonly string[];
+  /** HEAD afterwards, when commits were made; else null. */
+  readonly commit: string | null;
+  readonly undoId: string;
+  readonly undoRef: string;
+}
+/** A merge, or an undo, was taken back. */
+export interface WorktreeUndone extends InBranch {
+  readonly type: 'worktree-undone';
+  readonly undoId: string;
+  /** Takes this undo back in turn. */
+  readonly redoId: string;
+  readonly redoRef: string;
+  readonly paths: readonly string[];
+}
 
 /** The reports of these branches reached their parent in one message. Written once per branch. */
 export interface ReportDelivered extends InBranch {
@@ -358,6 +388,9 @@ export type EventBody =
   | WorktreeCreated
   | WorktreeChanged
   | WorktreeRemoved
+  | WorktreeRestored
+  | WorktreeMerged
+  | WorktreeUndone
   | ReportDelivered
   | NoticeGiven
   | SourceProblem;

@@ -34,6 +34,7 @@ import {
   applyWorktreeCreated,
   applyWorktreeRemoved,
 } from './apply-tool.ts';
+import { applyWorktreeMerged, applyWorktreeRestored, applyWorktreeUndone } from './apply-worktree.ts';
 import { Draft } from './draft.ts';
 import type { SessionEvent } from './events.ts';
 import type { SessionState } from './state.ts';
@@ -68,6 +69,9 @@ const APPLY: Appliers = {
   'worktree-created': applyWorktreeCreated,
   'worktree-changed': applyWorktreeChanged,
   'worktree-removed': applyWorktreeRemoved,
+  'worktree-restored': applyWorktreeRestored,
+  'worktree-merged': applyWorktreeMerged,
+  'worktree-undone': applyWorktreeUndone,
   'report-delivered': applyReportDelivered,
   notice: applyNotice,
   'source-problem': applySourceProblem,

@@ -15,6 +15,7 @@ import type {
   SubagentRole,
   WaitingFor,
   WorktreeCreated,
+  WorktreeMerged,
 } from './events.ts';
 import type { Message } from './message.ts';
 import type { Usage } from './usage.ts';
@@ -91,6 +92,21 @@ export interface WorktreeState {
   readonly removed: number;
   readonly paths: readonly string[];
   readonly removedRef: string | null | undefined;
+  /** What was brought into the parent, oldest first; absent when nothing was. */
+  readonly merges?: readonly MergeState[];
+}
+
+/** One merge of a worktree into the checkout that it was forked from. */
+export interface MergeState {
+  readonly into: string;
+  readonly way: WorktreeMerged['way'];
+  readonly paths: readonly string[];
+  readonly commit: string | null;
+  readonly at: number;
+  /** Takes it back, or, when it is taken back, brings it in again. */
+  readonly undoId: string;
+  readonly undoRef: string;
+  readonly isUndone: boolean;
 }
 
 /** A piece of terminal output with its place in the log, so that replay can cut it. */

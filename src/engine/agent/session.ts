@@ -7,12 +7,12 @@ import { recoveryEvents } from '../../core/session/recover.ts';
 import { branchesOf, contextOf, hasEnded, rootOf } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState } from '../../core/session/state.ts';
 import type { PromptImage } from '../../shared/contract.ts';
-import { EngineFault } from '../engine-fault.ts';
 import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
 import { preFlight } from '../forks/pre-flight.ts';
 import type { BlobStore } from '../transcripts/blob-store.ts';
 import { StorageError } from '../transcripts/event-log.ts';
 import type { FileList } from '../worktrees/list-files.ts';
+import { SessionWorktrees } from '../worktrees/session-worktrees.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { startAgentCalls } from './agent-calls.ts';
 import { BranchRunner } from './branch-runner.ts';
@@ -27,6 +27,8 @@ import { WorktreeWatch } from './worktree-watch.ts';
 export interface SessionOptions {
   readonly context: SessionContext;
   readonly worktrees: WorktreeService;
+  /** True while a fork's worktree that holds nothing is to go when the fork ends. */
+  readonly discardClean?: (() => boolean) | undefined;
   /** Frees what the session holds (its lock). */
   readonly release: () => void;
   /** Request parameters for branches that have none of their own: those of an imported session. */
@@ -41,7 +43,10 @@ type RunnerParts = Pick<MakeRunner, 'snapshot' | 'prior'> &
 
 /** One open session: its branches, and everything that a person can do to them. */
 export class Session {
+  /** What a team does with the forks' worktrees. */
+  readonly team: SessionWorktrees;
   readonly #context: SessionContext;
+  readonly #discardClean: () => boolean;
   readonly #worktrees: WorktreeService;
   readonly #release: () => void;
   readonly #fallback: Snapshot | null;
@@ -51,11 +56,17 @@ export class Session {
   #fault: Error | null = null;
   #idle: { promise: Promise<void>; resolve: () => void } | null = null;
 
-  private constructor({ context, worktrees, release, fallback }: SessionOptions, maxForks: number) {
+  private constructor({ context, worktrees, discardClean, release, fallback }: SessionOptions, maxForks: number) {
     this.#context = context;
     this.#fallback = fallback ?? null;
     this.#worktrees = worktrees;
+    this.#discardClean = discardClean ?? (() => false);
     this.#release = release;
+    this.team = new SessionWorktrees({
+      worktrees,
+      state: () => context.journal.state,
+      append: (body) => this.#append(body),
+    });
     context.journal.onBreak((error) => this.#stopForFault(error));
     this.#forks = new ForkRunner({
       context,
@@ -225,22 +236,12 @@ export class Session {
   }
 
   async diff(branch: string): Promise<string> {
-    const { worktree } = this.#branch(branch);
-    return worktree ? this.#worktrees.diff(worktree.path) : '';
+    return this.#branch(branch).worktree ? this.team.diff(branch) : '';
   }
 
   /** Removes a branch's worktree after an explicit choice; returns the ref of the backup, if there was something. */
-  async discardWorktree(branch: string, confirmed: boolean): Promise<string | null> {
-    const { worktree, status } = this.#branch(branch);
-    if (!worktree) throw new Error('This branch has no worktree of its own. Nothing was removed.');
-    if (!hasEnded(this.#branch(branch))) {
-      throw new Error(`This branch is still ${status}. Abort it first, then discard its worktree.`);
-    }
-    await this.#worktrees.release(worktree.path);
-    const result = await this.#worktrees.discard(worktree.path, { confirmed });
-    if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
-    this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
-    return result.backupRef;
+  discardWorktree(branch: string, confirmed: boolean): Promise<string | null> {
+    return this.team.discard(branch, { confirmed });
   }
 
   /** Resolves when no branch runs and none waits for another. Rejects when the session had to stop for a fault. */
@@ -355,7 +356,7 @@ export class Session {
   #onIdle(branch: string, end: EndStatus | 'waiting'): void {
     const { parent, callId, worktree } = this.#branch(branch);
     // From now on the worktree may be discarded; one that cannot be unlocked stays as it is.
-    if (end !== 'waiting' && worktree) void this.#worktrees.release(worktree.path).catch(() => {});
+    if (end !== 'waiting' && worktree) void this.#leaveWorktree(branch, worktree.path).catch(() => {});
     if (end !== 'waiting' && parent !== null) {
       const runner = this.#runners.get(parent);
       // A fork that a person started is told to the parent with its next message; nothing is spent unasked.
@@ -363,6 +364,11 @@ export class Session {
       else runner?.post({ kind: 'report', branch });
     }
     setImmediate(() => this.#checkIdle());
+  }
+
+  async #leaveWorktree(branch: string, path: string): Promise<void> {
+    await this.#worktrees.release(path);
+    if (this.#discardClean()) await this.team.discardIfClean(branch);
   }
 
   #checkIdle(): void {

@@ -14,6 +14,7 @@ import { locateWorktree, type SharedRepository } from './locate-repository.ts';
 import { lockState } from './lock-holder.ts';
 import { processesInside } from './processes-inside.ts';
 import { type ForkIdentity, readContent } from './read-content.ts';
+import { readLostWorktree } from './read-lost-worktree.ts';
 import { findWorktree, readWorktrees, realOrSame } from './read-worktrees.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { listSubmodules } from './submodules.ts';
@@ -44,6 +45,8 @@ export async function discardWorktree(git: Git, request: DiscardRequest): Promis
   const { repository, path, confirmed, now } = request;
   const entries = await readWorktrees(git, repository.commonDir);
   const entry = await findWorktree(entries, path);
+  // Neither git nor the disk has it any more: only its git branch and our record are left.
+  if (entry === undefined && !(await isThere(path))) return discardMissing(git, request, null);
   const refusal = refuseByPlace(await readPlace(request, entries, entry));
   if (refusal !== null) return refusal;
   if (!(await isThere(path))) return discardMissing(git, request, entry?.head ?? null);
@@ -89,11 +92,13 @@ async function discardMissing(git: Git, request: DiscardRequest, entryHead: stri
   const { repository, baseCommit, gitBranch, now } = request;
   const tip = gitBranch === null ? null : await readRef(git, repository, `refs/heads/${gitBranch}`);
   const head = entryHead ?? tip ?? baseCommit;
-  const isChanged = head !== baseCommit || (tip ?? baseCommit) !== baseCommit;
+  const lost = await readLostWorktree(git, repository.commonDir, request.path);
+  const tree = (await git.run(repository.commonDir, ['rev-parse', `${head}^{tree}`])).stdout.trim();
+  const indexTree = lost.indexTree === tree ? null : lost.indexTree;
+  const otherCommits = [...(tip === null ? [] : [tip]), ...lost.commits];
+  const isChanged = indexTree !== null || [head, ...otherCommits].some((commit) => commit !== baseCommit);
   if (!isChanged) return removeRegistered(git, request, null);
-  const { stdout } = await git.run(repository.commonDir, ['rev-parse', `${head}^{tree}`]);
-  const otherCommits = tip === null ? [] : [tip];
-  const content = { ...request, head, tree: stdout.trim(), indexTree: null, otherCommits };
+  const content = { ...request, head, tree, indexTree, otherCommits };
   return removeRegistered(git, request, await backUpWorktree(git, repository, content, now));
 }
 

@@ -9,6 +9,7 @@ import { type DiscardResult, discardWorktree } from './discard-worktree.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
 import { createGit, type Git } from './git.ts';
 import { GitError } from './git-error.ts';
+import { type Survey, surveyWorktrees } from './housekeeping/survey-worktrees.ts';
 import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
 import { type FileList, listFiles } from './list-files.ts';
 import { listWorktrees, type WorktreeListing } from './list-worktrees.ts';
@@ -17,9 +18,11 @@ import { realOrSame } from './read-worktrees.ts';
 import { readRecord, removeRecord, repositoryId } from './records.ts';
 import { releaseWorktree } from './release-worktree.ts';
 import { restoreFork } from './restore-fork.ts';
+import { type ExportedBundle, exportBundle, exportPatch } from './share/export-fork.ts';
 import { deleteRef } from './update-refs.ts';
 import { worktreeChanges } from './worktree-changes.ts';
 import { type DiffOptions, worktreeDiff } from './worktree-diff.ts';
+import { WorktreeTeam } from './worktree-team.ts';
 import { inWriteQueue } from './write-queue.ts';
 
 export interface WorktreeServiceSetup {
@@ -34,6 +37,8 @@ export interface WorktreeServiceSetup {
 
 /** The engine's worktrees: one per isolated fork. Every method throws `GitError` for what can go wrong with git. */
 export class WorktreeService {
+  /** Comparing, colliding and merging. */
+  readonly team: WorktreeTeam;
   readonly #directory: string;
   readonly #clock: () => number;
   readonly #ids: () => string;
@@ -44,6 +49,7 @@ export class WorktreeService {
     this.#clock = clock;
     this.#ids = ids;
     this.#git = git;
+    this.team = new WorktreeTeam({ git, clock, ids });
   }
 
   inspect(path: string, signal?: AbortSignal): Promise<Inspection> {
@@ -113,6 +119,22 @@ export class WorktreeService {
     const directory = this.#folder(repository);
     const owner = this.#owner(now);
     return restoreFork(this.#git, { repository, backup, directory, id: this.#ids(), owner, now, signal });
+  }
+
+  /** Everything that takes room, with the one thing that is safe to do about each; see `surveyWorktrees`. */
+  async survey(root: string, signal?: AbortSignal): Promise<Survey> {
+    const repository = await this.#locate(root);
+    return surveyWorktrees(this.#git, repository, this.#folder(repository), signal);
+  }
+
+  /** What the fork changed, as a patch for another clone, one character a byte. */
+  async exportPatch(path: string): Promise<string> {
+    return exportPatch(this.#git, await this.#record(path));
+  }
+
+  /** Writes what the fork holds to `file`, as a git bundle. */
+  async exportBundle(path: string, file: string): Promise<ExportedBundle> {
+    return exportBundle(this.#git, await this.#record(path), file, { id: this.#ids(), now: this.#clock() });
   }
 
   #folder(repository: RepositoryLocation): string {

@@ -1,0 +1,102 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type SafeAction,
+  safeAction,
+  type WorktreeCondition,
+  worktreeCondition,
+} from '../../../core/worktree/housekeeping.ts';
+import type { LockOwner } from '../../../core/worktree/lock-owner.ts';
+import { type Backup, listBackups } from '../backups.ts';
+import type { Git } from '../git.ts';
+import { listWorktrees } from '../list-worktrees.ts';
+import type { RepositoryLocation } from '../locate-repository.ts';
+import { listUndoPoints, type UndoPoint } from '../merge/keep-undo.ts';
+import { realOrSame } from '../read-worktrees.ts';
+import type { RecordProblem } from '../records.ts';
+import { folderSize } from './folder-size.ts';
+
+export interface SurveyedWorktree {
+  readonly path: string;
+  /** Name of the fork; null for worktrees of others. */
+  readonly name: string | null;
+  readonly gitBranch: string | null;
+  readonly condition: WorktreeCondition;
+  readonly action: SafeAction;
+  /** Why that is the safe action, in one or two plain sentences. */
+  readonly why: string;
+  /** On disk; null when the folder is not there or cannot be read. */
+  readonly bytes: number | null;
+  /** Milliseconds since 1970; null when nobody noted it. */
+  readonly createdAt: number | null;
+  /** The program that holds it, and whether that still runs. */
+  readonly owner: (LockOwner & { readonly isAlive: boolean }) | null;
+}
+
+export interface SurveyedBackup extends Pick<Backup, 'ref' | 'name' | 'at' | 'gitBranch'> {
+  /** Bytes of objects that only this backup keeps; null when git cannot tell. */
+  readonly bytes: number | null;
+}
+
+export interface Survey {
+  readonly worktrees: readonly SurveyedWorktree[];
+  readonly backups: readonly SurveyedBackup[];
+  readonly undoPoints: readonly UndoPoint[];
+  readonly problems: readonly RecordProblem[];
+}
+
+/**
+ * Everything of a repository's worktrees that takes room: those that git knows, those that only we or only the disk
+ * know, and what is kept of removed ones. Reads only. Throws `GitError`: a failed look is never an empty list.
+ */
+export async function surveyWorktrees(
+  git: Git,
+  repository: RepositoryLocation,
+  directory: string,
+  signal?: AbortSignal,
+): Promise<Survey> {
+  const { worktrees, problems } = await listWorktrees(git, repository, directory, signal);
+  const known = new Set(await Promise.all(worktrees.map(({ path }) => realOrSame(path))));
+  const surveyed: SurveyedWorktree[] = [];
+  for (const { path, kind, isRegistered, isFolderThere, lock, record, gitBranch } of worktrees) {
+    const condition = worktreeCondition({ kind, isRegistered, isFolderThere, lock: lock.kind });
+    surveyed.push({
+      path,
+      name: record?.name ?? null,
+      gitBranch,
+      condition,
+      ...safeAction(condition),
+      // The main checkout is the person's own: its size is none of our business.
+      bytes: isFolderThere && condition !== 'main' ? await folderSize(path, signal) : null,
+      createdAt: record?.createdAt ?? null,
+      owner: lock.kind === 'held' || lock.kind === 'stale' ? { ...lock.owner, isAlive: lock.kind === 'held' } : null,
+    });
+  }
+  for (const path of await foldersIn(directory)) {
+    if (known.has(await realOrSame(path))) continue;
+    const bytes = await folderSize(path, signal);
+    const rest = { name: null, gitBranch: null, createdAt: null, owner: null };
+    surveyed.push({ path, condition: 'unregistered', ...safeAction('unregistered'), bytes, ...rest });
+  }
+  const backups: SurveyedBackup[] = [];
+  for (const { ref, name, at, gitBranch } of await listBackups(git, repository)) {
+    backups.push({ ref, name, at, gitBranch, bytes: await keptBytes(git, repository, ref) });
+  }
+  return { worktrees: surveyed, backups, undoPoints: await listUndoPoints(git, repository), problems };
+}
+
+async function foldersIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => join(directory, entry.name));
+}
+
+async function keptBytes(git: Git, repository: RepositoryLocation, ref: string): Promise<number | null> {
+  const others = ['--not', `--exclude=${ref}`, '--all'];
+  const output = await git.run(repository.commonDir, ['rev-list', '--objects', '--disk-usage', ref, ...others], {
+    exitCodes: 'any',
+  });
+  return output.exitCode === 0 ? Number(output.stdout.trim()) : null;
+}

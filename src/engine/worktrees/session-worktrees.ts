@@ -1,0 +1,227 @@
+import type { EventBody } from '../../core/session/events.ts';
+import { branchesOf, hasEnded } from '../../core/session/selectors.ts';
+import type { BranchState, SessionState, WorktreeState } from '../../core/session/state.ts';
+import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
+import { proposeMessage } from '../../core/worktree/propose-message.ts';
+import { EngineFault } from '../engine-fault.ts';
+import type { CollisionMatrix } from './collide/collision-matrix.ts';
+import type { Comparison } from './compare-checkouts.ts';
+import type { ForkWorktree } from './furnish-worktree.ts';
+import type { Survey } from './housekeeping/survey-worktrees.ts';
+import type { ExportedBundle } from './share/export-fork.ts';
+import type { WorktreeService } from './worktree-service.ts';
+
+export interface SessionWorktreesSetup {
+  readonly worktrees: WorktreeService;
+  readonly state: () => SessionState;
+  /** Writes an event into the session's log; throws where the session is only looked at. */
+  readonly append: (event: EventBody) => void;
+}
+
+/** What of a branch to merge, and how. */
+export interface BranchMerge {
+  readonly branch: string;
+  readonly way: MergeWay;
+  readonly selection?: MergeSelection | undefined;
+  /** Default for the one commit: made from the branch's title and report. */
+  readonly message?: string | null | undefined;
+  readonly resolutions?: readonly Resolution[] | undefined;
+  readonly consent?: readonly string[] | undefined;
+}
+
+export interface MergeDone {
+  readonly plan: MergePlan;
+  readonly undoId: string;
+  readonly undoRef: string;
+  /** HEAD of the parent when commits were made; else null. */
+  readonly commit: string | null;
+}
+
+export interface UndoDone {
+  readonly redoId: string;
+  readonly redoRef: string;
+  readonly paths: readonly string[];
+}
+
+/** A session's worktrees by branch id: what a team does with them. Throws `EngineFault` or `GitError`. */
+export class SessionWorktrees {
+  readonly #worktrees: WorktreeService;
+  readonly #state: () => SessionState;
+  readonly #append: (event: EventBody) => void;
+
+  constructor({ worktrees, state, append }: SessionWorktreesSetup) {
+    this.#worktrees = worktrees;
+    this.#state = state;
+    this.#append = append;
+  }
+
+  /** Which forks collide, with each other and with the parent's own edits. `changed` names branches; null reads all. */
+  matrix(changed: readonly string[] | null): Promise<CollisionMatrix> {
+    const forks = this.#forks();
+    const parents = new Set(forks.map(({ branch }) => branch.parent).filter((id) => id !== null));
+    const isFork = new Set(forks.map(({ branch }) => branch.id));
+    const sides = [...parents]
+      .filter((id) => !isFork.has(id))
+      .map((id) => ({ id, name: this.#branch(id).title, path: this.#branch(id).root, baseCommit: null, parent: null }));
+    const others = forks.map(({ branch, worktree: { path, baseCommit } }) => {
+      return { id: branch.id, name: branch.title, path, baseCommit, parent: branch.parent };
+    });
+    return this.#worktrees.team.matrix(this.#root, [...sides, ...others], changed === null ? null : new Set(changed));
+  }
+
+  preview(merge: BranchMerge): Promise<MergePlan> {
+    return this.#worktrees.team.preview(this.#choice(merge));
+  }
+
+  /** Merges as previewed under `planId` (null: as it is now). Throws an `EngineFault` with the plan's reason otherwise. */
+  async apply(merge: BranchMerge, planId: string | null): Promise<MergeDone> {
+    const result = await this.#worktrees.team.apply(this.#choice(merge), planId);
+    const { plan } = result;
+    if (result.kind === 'refused') {
+      const code = plan.readiness.kind === 'ready' ? 'stale-plan' : plan.readiness.kind;
+      throw new EngineFault(code, result.message);
+    }
+    const { undoId, undoRef, head } = result;
+    const commit = plan.way === 'changes' ? null : head;
+    const { root: into, way } = plan;
+    const paths = plan.files.map(({ path }) => path);
+    this.#append({ type: 'worktree-merged', branch: merge.branch, into, way, paths, commit, undoId, undoRef });
+    return { plan, undoId, undoRef, commit };
+  }
+
+  async undo(branch: string, undoId: string, { force }: { readonly force: boolean }): Promise<UndoDone> {
+    const merge = this.#worktreeOf(branch).merges?.find((one) => one.undoId === undoId || one.undoRef === undoId);
+    if (!merge) {
+      throw new EngineFault(
+        'not-found',
+        `The branch ${branch} has no merge called ${undoId}. Look at its list of merges.`,
+      );
+    }
+    const result = await this.#worktrees.team.undo(merge.into, merge.undoId, { force });
+    if (result.kind === 'refused') throw new EngineFault('undo-refused', result.message);
+    const { redoId, redoRef } = result;
+    const paths = result.files.map(({ path }) => path);
+    this.#append({ type: 'worktree-undone', branch, undoId: merge.undoId, redoId, redoRef, paths });
+    return { redoId, redoRef, paths };
+  }
+
+  /** From one branch's files to another's, as both are now. A parent is named like any branch. */
+  compare(from: string, to: string, file?: string): Promise<Comparison> {
+    return this.#worktrees.team.compare(this.#folderOf(from), this.#folderOf(to), { file });
+  }
+
+  /** What a branch's worktree holds beyond its base commit, as a patch for reading. */
+  diff(branch: string, file?: string): Promise<string> {
+    return this.#worktrees.diff(this.#presentWorktree(branch).path, { file });
+  }
+
+  survey(): Promise<Survey> {
+    return this.#worktrees.survey(this.#root);
+  }
+
+  /** Brings a branch's discarded worktree back. Without a backup's name, the one that its discard left. */
+  async restore(branch: string, backup: string | null): Promise<ForkWorktree> {
+    const worktree = this.#worktreeOf(branch);
+    if (worktree.removedRef === undefined) {
+      throw new EngineFault('not-removed', `The worktree of ${branch} was not discarded. It is at ${worktree.path}.`);
+    }
+    const ref = backup ?? worktree.removedRef;
+    if (ref === null) {
+      throw new EngineFault(
+        'no-backup',
+        `The worktree of ${branch} held nothing when it was discarded, so there is no backup. Fork again.`,
+      );
+    }
+    const { parent } = this.#branch(branch);
+    const root = parent === null ? this.#root : this.#branch(parent).root;
+    const restored = await this.#worktrees.restore(root, ref);
+    // Nothing runs in it: its branch has ended.
+    await this.#worktrees.release(restored.path);
+    const { path, baseCommit, gitBranch, notices } = restored;
+    this.#append({ type: 'worktree-restored', branch, path, baseCommit, gitBranch, backupRef: ref, notices });
+    return restored;
+  }
+
+  /** Removes a branch's worktree after an explicit choice; returns the backup's ref, null when there was nothing to keep. */
+  async discard(branch: string, { confirmed }: { readonly confirmed: boolean }): Promise<string | null> {
+    const { path } = this.#presentWorktree(branch);
+    const state = this.#branch(branch);
+    if (!hasEnded(state)) {
+      throw new EngineFault(
+        'running',
+        `This branch is still ${state.status}. Abort it first, then discard its worktree.`,
+      );
+    }
+    await this.#worktrees.release(path);
+    const result = await this.#worktrees.discard(path, { confirmed });
+    if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
+    this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
+    return result.backupRef;
+  }
+
+  /** Removes the worktree of a branch that ended without leaving anything in it; does nothing in any other case. */
+  async discardIfClean(branch: string): Promise<void> {
+    const { worktree } = this.#branch(branch);
+    if (!worktree || worktree.removedRef !== undefined || !hasEnded(this.#branch(branch))) return;
+    const result = await this.#worktrees.discard(worktree.path, { confirmed: false });
+    if (result.kind === 'discarded') this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
+  }
+
+  exportPatch(branch: string): Promise<string> {
+    return this.#worktrees.exportPatch(this.#presentWorktree(branch).path);
+  }
+
+  exportBundle(branch: string, file: string): Promise<ExportedBundle> {
+    return this.#worktrees.exportBundle(this.#presentWorktree(branch).path, file);
+  }
+
+  get #root(): string {
+    const { session } = this.#state();
+    if (!session) throw new EngineFault('foreign', 'This session has no workspace. Choose another session.');
+    return session.workspace.root;
+  }
+
+  #forks(): { branch: BranchState; worktree: WorktreeState }[] {
+    return branchesOf(this.#state()).flatMap((branch) =>
+      branch.worktree && branch.worktree.removedRef === undefined ? [{ branch, worktree: branch.worktree }] : [],
+    );
+  }
+
+  #choice({ branch, way, selection, message, resolutions, consent }: BranchMerge) {
+    const { title, report } = this.#branch(branch);
+    return {
+      path: this.#presentWorktree(branch).path,
+      way,
+      selection,
+      message: message || proposeMessage(title, report),
+      resolutions,
+      consent,
+    };
+  }
+
+  #folderOf(branch: string): string {
+    const state = this.#branch(branch);
+    return state.worktree ? this.#presentWorktree(branch).path : state.root;
+  }
+
+  #worktreeOf(branch: string): WorktreeState {
+    const { worktree } = this.#branch(branch);
+    if (worktree) return worktree;
+    throw new EngineFault(
+      'no-worktree',
+      `The branch ${branch} has no worktree of its own. List those that have with \`forkscope worktree list\`.`,
+    );
+  }
+
+  #presentWorktree(branch: string): WorktreeState {
+    const worktree = this.#worktreeOf(branch);
+    if (worktree.removedRef === undefined) return worktree;
+    throw new EngineFault('removed', `The worktree of ${branch} was discarded. Restore it first.`);
+  }
+
+  #branch(id: string): BranchState {
+    const branch = this.#state().branches[id];
+    if (branch) return branch;
+    throw new EngineFault('not-found', `There is no branch ${id} in this session. List them with \`forkscope show\`.`);
+  }
+}
