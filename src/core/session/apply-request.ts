@@ -19,7 +19,7 @@ function addCost(sum: number | null, cost: number | null): number | null {
 
 export function applyRequestStarted(draft: Draft, event: At<RequestStarted>): void {
   const branch = draft.branch(event.branch);
-  draft.state.requests[event.requestId] = {
+  draft.addRequest({
     requestId: event.requestId,
     branch: event.branch,
     step: event.step,
@@ -42,7 +42,7 @@ export function applyRequestStarted(draft: Draft, event: At<RequestStarted>): vo
     freshCost: undefined,
     finishReason: null,
     failure: null,
-  };
+  });
   branch.requests.push(event.requestId);
   branch.steps = event.step;
   branch.model = event.model;

@@ -15,11 +15,7 @@ export type BranchDraft = Mutable<
   terminal: BranchState['terminal'][number][];
 };
 
-type StateDraft = Mutable<
-  Omit<SessionState, 'branches' | 'requests' | 'order' | 'prompts' | 'notices' | 'problems'>
-> & {
-  branches: Record<string, BranchState>;
-  requests: Record<string, RequestState>;
+type StateDraft = Mutable<Omit<SessionState, 'order' | 'prompts' | 'notices' | 'problems'>> & {
   order: string[];
   prompts: SessionState['prompts'][number][];
   notices: SessionState['notices'][number][];
@@ -33,12 +29,12 @@ type StateDraft = Mutable<
 export class Draft {
   readonly state: StateDraft;
   readonly #owned = new Map<string, BranchDraft>();
+  #branches: Record<string, BranchState> | null = null;
+  #requests: Record<string, RequestState> | null = null;
 
   constructor(base: SessionState) {
     this.state = {
       ...base,
-      branches: { ...base.branches },
-      requests: { ...base.requests },
       order: [...base.order],
       prompts: [...base.prompts],
       notices: [...base.notices],
@@ -46,9 +42,26 @@ export class Draft {
     };
   }
 
+  /** The map to write to. Copied when it is first needed: most batches touch few of hundreds of requests, or none. */
+  get #ownBranches(): Record<string, BranchState> {
+    this.#branches ??= { ...this.state.branches };
+    this.state.branches = this.#branches;
+    return this.#branches;
+  }
+
+  get #ownRequests(): Record<string, RequestState> {
+    this.#requests ??= { ...this.state.requests };
+    this.state.requests = this.#requests;
+    return this.#requests;
+  }
+
+  addRequest(request: RequestState): void {
+    this.#ownRequests[request.requestId] = request;
+  }
+
   add(branch: BranchState): void {
     if (this.state.branches[branch.id]) throw new Error(`branch ${branch.id} is created twice`);
-    this.state.branches[branch.id] = branch;
+    this.#ownBranches[branch.id] = branch;
     this.state.order.push(branch.id);
   }
 
@@ -69,7 +82,7 @@ export class Draft {
       terminal: [...current.terminal],
     };
     this.#owned.set(id, copy);
-    this.state.branches[id] = copy;
+    this.#ownBranches[id] = copy;
     return copy;
   }
 
@@ -80,7 +93,7 @@ export class Draft {
   }
 
   updateRequest(id: string, change: Partial<RequestState>): void {
-    this.state.requests[id] = { ...this.request(id), ...change };
+    this.#ownRequests[id] = { ...this.request(id), ...change };
   }
 
   updateCall(branchId: string, callId: string, change: Partial<BranchState['calls'][string]>): void {

@@ -69,7 +69,7 @@ export function createGeminiAdapter(options: GeminiOptions): ModelAdapter {
             automaticFunctionCalling: { disable: true },
             automaticContinuation: false,
             abortSignal,
-            httpOptions: { fetch, extraBody: bodyOf(request) },
+            httpOptions: { fetch: (input, init) => fetch(input, { ...init, body: bodyOf(request, init?.body) }) },
           },
         }),
       refusalOf,
@@ -107,17 +107,24 @@ function isApiError(thrown: unknown): thrown is ApiError {
 
 /**
  * The SDK rewrites contents, tools and system text: keys in its own order, keys that it does not know left out. Bytes
- * of the prefix must not change, so the built values go in as `extraBody`, which it merges over the body as they are;
- * this stands where it insists on contents.
+ * of the prefix must not change, so it is given this, and the built segments take its place just before the body leaves.
  */
 const REPLACED = [{ role: 'user', parts: [] }];
 
-function bodyOf({ body: { tools, system, messages } }: BuiltRequest): Record<string, unknown> {
-  return {
-    contents: messages,
-    ...(system === null ? {} : { systemInstruction: system }),
-    ...(Array.isArray(tools) && tools.length > 0 ? { tools } : {}),
-  };
+/**
+ * The SDK's body with the built bytes in it. They are joined as they are: a fork's request is mostly its parent's, and
+ * serialising hundreds of kilobytes anew for each of eight siblings would take longer than all the rest of a launch.
+ */
+function bodyOf({ body: { tools, system }, segments }: BuiltRequest, sdkBody: unknown): string {
+  const { contents: _, ...parameters } = JSON.parse(String(sdkBody)) as Record<string, unknown>;
+  const [toolsText = '', systemText = '', ...messages] = segments.map(({ text }) => text);
+  const members = [
+    `"contents":[${messages.join(',')}]`,
+    ...(system === null ? [] : [`"systemInstruction":${systemText}`]),
+    ...(Array.isArray(tools) && tools.length > 0 ? [`"tools":${toolsText}`] : []),
+    ...Object.entries(parameters).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`),
+  ];
+  return `{${members.join(',')}}`;
 }
 
 function generationConfig(model: string, { thinkingLevel, ...sampling }: Sampling): GenerateContentConfig {
