@@ -33,7 +33,7 @@ export class RowReader {
       this.#take(whole, line);
       return;
     }
-    const { rows, problem, rest } = salvageLine(text);
+    const { rows, problem, rest } = salvageLine(text, whole === undefined && this.#slim(text) === text);
     if (problem === null) {
       for (const row of rows) this.#take(row, line);
     } else if (rows.length === 0 && rest !== '') {

@@ -28,14 +28,14 @@ export function tryParse(text: string): unknown {
 
 /**
  * The rows of one line, however damaged: several objects glued together, a torn row before a whole one, NUL bytes of a
- * power loss. What is whole is always returned.
+ * power loss. What is whole is always returned. `isKnownDamaged` spares a second try at parsing the line as it is.
  */
-export function salvageLine(line: string): SalvagedLine {
+export function salvageLine(line: string, isKnownDamaged = false): SalvagedLine {
   const text = trimmed(line);
   if (text === '') {
     return { rows: [], problem: line.includes('\0') ? 'the line holds only NUL bytes' : null, rest: '' };
   }
-  const whole = tryParse(text);
+  const whole = isKnownDamaged && text === line ? undefined : tryParse(text);
   if (isRow(whole)) return { rows: [whole], problem: null, rest: '' };
   if (whole !== undefined) return { rows: [], problem: 'the line is not a JSON object', rest: '' };
   const rows: Row[] = [];
