@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { RequestBuilder } from '../core/prefix/build-request.ts';
 import type { PriceTable } from '../core/session/cost.ts';
+import { Connections } from './agent/connections.ts';
 import { Journal } from './agent/journal.ts';
 import { PermissionQueue } from './agent/permission-queue.ts';
+import { DEFAULT_RUN_SETTINGS, type RunSettings } from './agent/run-settings.ts';
 import type { SessionContext } from './agent/session-context.ts';
 import type { ModelAdapter } from './providers/model-adapter.ts';
 import type { Tool } from './tools/tool.ts';
@@ -18,6 +20,10 @@ export interface ContextParts {
   readonly clock: () => number;
   /** Plain sentences for the person about what could not be used. */
   readonly problems: readonly string[];
+  /** Makes the adapter of another provider or model; without it there are none. */
+  readonly connect?: (provider: string, model: string) => Promise<ModelAdapter>;
+  /** The defaults when left out. */
+  readonly settings?: () => RunSettings;
 }
 
 /** A short id, unique enough within one session: 8 hexadecimal digits. */
@@ -37,12 +43,16 @@ export async function storedContext(folder: SessionFolder, parts: ContextParts):
 }
 
 function contextOn(journal: Journal, folder: SessionFolder, parts: ContextParts): SessionContext {
-  const { adapter, prices, clock, tools } = parts;
+  const { adapter, prices, clock, tools, connect = noOthers, settings = () => DEFAULT_RUN_SETTINGS } = parts;
+  const makeBuilder = ({ dialect }: ModelAdapter) => new RequestBuilder(dialect, sha256);
+  const builder = makeBuilder(adapter);
   return {
     journal,
     blobs: new BlobStore(folder.blobs),
     adapter,
-    builder: new RequestBuilder(adapter.dialect, sha256),
+    builder,
+    connections: new Connections({ connect, makeBuilder }),
+    settings,
     tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
     permissions: new PermissionQueue({
       state: () => journal.state,
@@ -54,4 +64,8 @@ function contextOn(journal: Journal, folder: SessionFolder, parts: ContextParts)
     clock,
     random: Math.random,
   };
+}
+
+async function noOthers(provider: string): Promise<never> {
+  throw new Error(`This session cannot reach the provider "${provider}". Leave the provider out of the agent's file.`);
 }

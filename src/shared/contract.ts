@@ -3,6 +3,7 @@ import type { LaunchEstimate } from '../core/prefix/launch-estimate.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { Usage } from '../core/session/usage.ts';
 import type { Result } from './result.ts';
+import { type WorktreeResponses, worktreeRequests } from './worktree-calls.ts';
 
 const id = z.string().min(1).max(200);
 const inSession = z.object({ sessionId: id });
@@ -33,6 +34,20 @@ export type PromptImage = z.infer<typeof image>;
 /** What the system notification tells about, each on its own. */
 const notices = z.object({ needsInput: z.boolean(), failed: z.boolean(), allDone: z.boolean() });
 
+/** How far a subagent may go; what is left out has its default (`DEFAULT_BOUNDS`). Times in milliseconds. */
+const bounds = z
+  .object({
+    steps: z.number().int().min(1).max(10_000),
+    wallClockMs: z.number().int().min(1_000),
+    tokens: z.number().int().positive().nullable(),
+    /** USD. */
+    cost: z.number().positive().nullable(),
+    identicalCalls: z.object({ warn: z.number().int().min(2), stop: z.number().int().min(2) }),
+    silentModelMs: z.number().int().min(1_000),
+    commandMs: z.number().int().min(1_000),
+  })
+  .partial();
+
 const theme = z.enum(['system', 'light', 'dark']);
 const settings = z.object({
   theme,
@@ -44,11 +59,22 @@ const settings = z.object({
   /** USD; null for none. */
   budget: z.number().positive().nullable(),
   baseUrls: z.record(z.string(), z.string()),
+  /** Remove a fork's worktree by itself when the fork ends and it holds neither changes nor commits. Absent: no. */
+  discardClean: z.boolean().optional(),
   /** The dock's layout per workspace, as the dock library serialises it. */
   layouts: z.record(z.string(), z.unknown()),
   /** A person's own keys by command id, e.g. `mod+shift+k`; an empty text takes a command's key away. */
   keys: z.record(z.string(), z.string().max(40)),
   notices,
+  bounds,
+  /** Characters of a subagent's result that reach its parent. */
+  resultCharacters: z.number().int().min(1_000),
+  /** What makes room in a full context: leaving old steps out, or a summary of them that the model writes. */
+  compaction: z.enum(['truncation', 'summary']),
+  /** A person's own context windows by model name, in tokens: for servers that nobody else knows. */
+  windows: z.record(z.string(), z.number().int().positive()),
+  /** Models that cannot call tools by themselves: their calls are read from their text. */
+  textModels: z.array(z.string()),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -64,6 +90,11 @@ const DEFAULT_SETTINGS: Settings = {
   layouts: {},
   keys: {},
   notices: { needsInput: true, failed: true, allDone: true },
+  bounds: {},
+  resultCharacters: 40_000,
+  compaction: 'truncation',
+  windows: {},
+  textModels: [],
 };
 
 /** The settings file: what it leaves out has its default. */
@@ -132,6 +163,7 @@ export const requests = {
     word: z.string().max(2_000).nullable().default(null),
   }),
   'request.segments': inSession.extend({ requestId: id }),
+  ...worktreeRequests,
 } as const;
 
 export type RequestName = keyof typeof requests;
@@ -249,7 +281,7 @@ export interface SegmentText {
 }
 
 /** What each call answers. */
-export interface Responses {
+export interface Responses extends WorktreeResponses {
   'app.info': AppInfo;
   'settings.get': Settings;
   'settings.set': Settings;

@@ -1,6 +1,7 @@
 import type {
   BranchEnded,
   BranchStatusChanged,
+  Compaction,
   EndStatus,
   MessageAdded,
   ReportDelivered,
@@ -77,4 +78,6 @@ export class BranchLog {
 }
 
 type InBranch<E> = E extends { readonly branch: string } ? Omit<E, 'branch'> : never;
-type BranchEventBody = InBranch<TurnStarted | MessageAdded | BranchStatusChanged | BranchEnded | ReportDelivered>;
+type BranchEventBody = InBranch<
+  TurnStarted | MessageAdded | BranchStatusChanged | BranchEnded | ReportDelivered | Compaction
+>;

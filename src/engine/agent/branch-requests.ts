@@ -1,14 +1,22 @@
+import { summaryMessages } from '../../core/compaction/summary.ts';
 import { deepFreeze, type Snapshot } from '../../core/prefix/snapshot.ts';
+import { type Message, textOf } from '../../core/session/message.ts';
 import { inheritedCount, totalsOf } from '../../core/session/selectors.ts';
-import type { SessionState } from '../../core/session/state.ts';
+import type { BranchState, SessionState } from '../../core/session/state.ts';
+import { MAX_INITIAL_STREAM_ATTEMPTS } from '../../core/subagent/empty-answers.ts';
+import { ModelError } from '../providers/model-adapter.ts';
 import { BranchFailure } from './branch-failure.ts';
 import type { BranchLog } from './branch-log.ts';
+import { Compactor, type Relief } from './compactor.ts';
+import type { Connection } from './connections.ts';
 import {
   callModel,
   InterruptedError,
   type ModelAnswer,
+  type ModelCall,
   type PriorRequest,
   type RequestProgress,
+  type RequestRules,
 } from './model-call.ts';
 import type { PauseGate } from './pause-gate.ts';
 import type { CacheSafeParams, SessionContext } from './session-context.ts';
@@ -17,7 +25,11 @@ export interface BranchRequestsOptions {
   readonly snapshot: Snapshot;
   readonly prior: PriorRequest | null;
   readonly gate: PauseGate;
+  /** The provider that the snapshot names. Rejects with a plain sentence when it cannot be reached. */
+  connect(): Promise<Connection>;
   onProgress(event: RequestProgress): void;
+  /** The branch stops in front of a request because a person paused it, or goes on. */
+  onPause(isPaused: boolean): void;
 }
 
 /** The requests of one branch, one after the other, each compared with the one before. */
@@ -25,6 +37,7 @@ export class BranchRequests {
   readonly #context: SessionContext;
   readonly #log: BranchLog;
   readonly #options: BranchRequestsOptions;
+  readonly #compactor: Compactor;
   #prior: PriorRequest | null;
   #params: CacheSafeParams | null = null;
 
@@ -33,6 +46,7 @@ export class BranchRequests {
     this.#log = log;
     this.#options = options;
     this.#prior = options.prior;
+    this.#compactor = new Compactor(context, log);
   }
 
   /** Frozen parameters and messages of the last request, or null before the first one. */
@@ -40,19 +54,37 @@ export class BranchRequests {
     return this.#params;
   }
 
-  send(signal: AbortSignal): Promise<ModelAnswer> {
+  /** Asks for the next step. Room is made first when it is short, and again when the provider finds it too short. */
+  async send(signal: AbortSignal, rules: RequestRules): Promise<ModelAnswer> {
+    const connection = await this.#connection();
+    await this.#relieve('window', connection, signal, rules);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#ask(connection, signal, rules);
+      } catch (error) {
+        const isTooLong = error instanceof ModelError && error.kind === 'context-exceeded';
+        if (!isTooLong || attempt >= MAX_INITIAL_STREAM_ATTEMPTS) throw error;
+        if (!(await this.#relieve('overflow', connection, signal, rules))) throw error;
+      }
+    }
+  }
+
+  async #connection(): Promise<Connection> {
+    try {
+      return await this.#options.connect();
+    } catch (error) {
+      throw new BranchFailure((error as Error).message);
+    }
+  }
+
+  #ask({ adapter, builder }: Connection, signal: AbortSignal, rules: RequestRules): Promise<ModelAnswer> {
     const { snapshot } = this.#options;
-    const { messages, branch } = this.#log;
-    const built = this.#context.builder.build(snapshot, messages);
+    const { messages } = this.#log;
+    const built = builder.build(snapshot, messages);
     return callModel(this.#context, {
-      branch: this.#log.id,
-      step: branch.steps + 1,
+      ...this.#common(signal, rules),
+      adapter,
       built,
-      prior: this.#prior,
-      sharedMessages: inheritedCount(this.#context.journal.state, this.#log.id),
-      signal,
-      deltas: this.#log.deltas,
-      beforeAttempt: () => this.#passGate(signal),
       onRequest: (requestId) => {
         this.#params = Object.freeze({ snapshot, messages: deepFreeze(messages), requestId, built });
         this.#prior = { requestId, segments: built.segments, relation: 'own' };
@@ -61,12 +93,76 @@ export class BranchRequests {
     });
   }
 
+  #relieve(
+    trigger: Relief['trigger'],
+    { adapter, builder }: Connection,
+    signal: AbortSignal,
+    rules: RequestRules,
+  ): Promise<boolean> {
+    const { snapshot } = this.#options;
+    return this.#compactor.relieve({
+      trigger,
+      builder,
+      snapshot,
+      prior: this.#prior,
+      summarise: (messages) => this.#summarise({ adapter, builder }, messages, signal, rules),
+    });
+  }
+
+  /** Null when the model gives no summary: room is then made without one. */
+  async #summarise(
+    { adapter, builder }: Connection,
+    messages: readonly Message[],
+    signal: AbortSignal,
+    rules: RequestRules,
+  ): Promise<string | null> {
+    const built = builder.build(this.#options.snapshot, summaryMessages(messages, this.#context.ids('message')));
+    try {
+      const { parts, reason } = await callModel(this.#context, {
+        ...this.#common(signal, { ...rules, takesEmpty: true }),
+        adapter,
+        built,
+        purpose: 'summary',
+        onRequest: () => {},
+        onProgress: () => {},
+      });
+      return reason === 'stop' ? textOf({ id: '', role: 'model', parts }) : null;
+    } catch (error) {
+      if (error instanceof ModelError) return null;
+      throw error;
+    }
+  }
+
+  #common(signal: AbortSignal, rules: RequestRules): Omit<ModelCall, 'adapter' | 'built' | 'onRequest' | 'onProgress'> {
+    const { branch, id, deltas } = this.#log;
+    return {
+      branch: id,
+      step: branch.steps + 1,
+      rules,
+      prior: this.#prior,
+      prefixCause: this.#isCompacted(branch) ? 'a compaction changed older messages of the context' : null,
+      sharedMessages: inheritedCount(this.#context.journal.state, id),
+      signal,
+      deltas,
+      beforeAttempt: () => this.#passGate(signal),
+    };
+  }
+
+  /** True when the context was compacted since the request that the next one is compared with. */
+  #isCompacted({ compactions, requests }: BranchState): boolean {
+    const last = compactions.at(-1);
+    if (!last || !this.#prior) return false;
+    return requests.indexOf(last.afterRequest ?? '') >= requests.indexOf(this.#prior.requestId);
+  }
+
   /** In front of every request: a pause, an interrupt, the budget. */
   async #passGate(signal: AbortSignal): Promise<void> {
-    const { gate } = this.#options;
+    const { gate, onPause } = this.#options;
     if (gate.isClosed && !signal.aborted) {
       this.#log.append({ type: 'branch-status', status: 'paused', reason: 'paused before its next request' });
+      onPause(true);
       await gate.pass(signal);
+      onPause(false);
       if (!signal.aborted) this.#log.append({ type: 'branch-status', status: 'running' });
     }
     if (signal.aborted) throw new InterruptedError('');

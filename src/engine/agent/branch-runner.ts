@@ -9,6 +9,7 @@ import { BranchFailure } from './branch-failure.ts';
 import { BranchLog } from './branch-log.ts';
 import { BranchRequests } from './branch-requests.ts';
 import { runSteps } from './branch-steps.ts';
+import type { Connection } from './connections.ts';
 import { type Inbound, Inbox } from './mailbox.ts';
 import { InterruptedError, type PriorRequest, type RequestProgress } from './model-call.ts';
 import { PauseGate } from './pause-gate.ts';
@@ -22,6 +23,8 @@ export interface BranchRunnerOptions {
   readonly parentRoot: string | null;
   /** What the branch's first request is compared with: its parent's last, or its own before a restart. */
   readonly prior: PriorRequest | null;
+  /** The provider that the snapshot names; the session's own when left out. */
+  connect?(): Promise<Connection>;
   /** Makes the rules of one turn. */
   policy(): RunPolicy;
   /** Starts the branches that the calls of one message ask for, and answers those calls. */
@@ -61,8 +64,15 @@ export class BranchRunner {
     this.#options = options;
     this.#log = new BranchLog(context, options.branch);
     this.#inbox = new Inbox(options.reportOf, options.remaining);
-    const { snapshot, prior, onProgress } = options;
-    this.#requests = new BranchRequests(context, this.#log, { snapshot, prior, onProgress, gate: this.#gate });
+    const { snapshot, prior, onProgress, connect } = options;
+    this.#requests = new BranchRequests(context, this.#log, {
+      snapshot,
+      prior,
+      gate: this.#gate,
+      connect: connect ?? (() => Promise.resolve(context)),
+      onProgress,
+      onPause: () => {},
+    });
   }
 
   get isRunning(): boolean {
@@ -143,7 +153,7 @@ export class BranchRunner {
           inbox: this.#inbox,
           policy: this.#options.policy(),
           signal,
-          request: (stop) => this.#requests.send(stop),
+          request: (stop, rules) => this.#requests.send(stop, rules),
           runCalls: (calls, stop) => this.#runCalls(calls, stop),
         });
         await this.#options.beforeEnd();

@@ -2,7 +2,7 @@ import type { CallPart, Part, ResultPart } from '../../core/session/message.ts';
 import { BranchFailure } from './branch-failure.ts';
 import type { BranchLog } from './branch-log.ts';
 import type { Inbox } from './mailbox.ts';
-import { InterruptedError, type ModelAnswer } from './model-call.ts';
+import { InterruptedError, type ModelAnswer, type RequestRules } from './model-call.ts';
 import type { RunPolicy } from './run-policy.ts';
 import { resultFor } from './tool-calls.ts';
 
@@ -12,7 +12,7 @@ export interface StepRun {
   readonly inbox: Inbox;
   readonly policy: RunPolicy;
   readonly signal: AbortSignal;
-  request(signal: AbortSignal): Promise<ModelAnswer>;
+  request(signal: AbortSignal, rules: RequestRules): Promise<ModelAnswer>;
   runCalls(calls: readonly CallPart[], signal: AbortSignal): Promise<ResultPart[]>;
 }
 
@@ -22,7 +22,7 @@ export async function runSteps(run: StepRun): Promise<string> {
   let results: readonly ResultPart[] = [];
   for (;;) {
     deliver(run, results, policy.beforeStep());
-    const answer = await run.request(signal);
+    const answer = await run.request(signal, policy.rules);
     const judgement = policy.judge(answer, !inbox.isEmpty);
     log.add('model', judgement.parts, 'model');
     switch (judgement.kind) {

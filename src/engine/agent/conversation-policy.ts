@@ -1,6 +1,6 @@
 import { FORK_AGENT } from '../../core/fork/fork-agent.ts';
 import { type CallPart, callsOf, textOf } from '../../core/session/message.ts';
-import type { ModelAnswer } from './model-call.ts';
+import { type ModelAnswer, USUAL_RULES } from './model-call.ts';
 import type { Judgement, RunPolicy } from './run-policy.ts';
 
 /** Steps that a branch may take in one turn; forks have the limit of their synthetic agent. */
@@ -13,6 +13,7 @@ const REPORT_NOW = 'This was your last step. Write your report now, without any 
 
 /** The root and forks: a turn ends with a final text. */
 export class ConversationPolicy implements RunPolicy {
+  readonly rules = USUAL_RULES;
   readonly #maxSteps: number;
   #taken = 0;
 

@@ -1,5 +1,5 @@
 import type { CallPart, Part } from '../../core/session/message.ts';
-import type { ModelAnswer } from './model-call.ts';
+import type { ModelAnswer, RequestRules } from './model-call.ts';
 
 /** What a branch does about an answer. In each case `parts` is what its history keeps of it. */
 export type Judgement =
@@ -25,6 +25,7 @@ export type Judgement =
 
 /** How one kind of branch runs: when it ends, what it answers, and what its last step is. Made anew for each turn. */
 export interface RunPolicy {
+  readonly rules: RequestRules;
   /** Called in front of each step. Returns a text that goes into its message, or null. */
   beforeStep(): string | null;
   judge(answer: ModelAnswer, mailWaits: boolean): Judgement;

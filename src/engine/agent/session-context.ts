@@ -5,8 +5,10 @@ import type { Message } from '../../core/session/message.ts';
 import type { ModelAdapter } from '../providers/model-adapter.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { BlobStore } from '../transcripts/blob-store.ts';
+import type { Connections } from './connections.ts';
 import type { Journal } from './journal.ts';
 import type { PermissionQueue } from './permission-queue.ts';
+import type { RunSettings } from './run-settings.ts';
 
 /** What all branches of one session share. */
 export interface SessionContext {
@@ -14,6 +16,10 @@ export interface SessionContext {
   readonly blobs: BlobStore;
   readonly adapter: ModelAdapter;
   readonly builder: RequestBuilder;
+  /** Of other providers and models than the session's own `adapter`. */
+  readonly connections: Connections;
+  /** What the person has set, as it is now. */
+  readonly settings: () => RunSettings;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly permissions: PermissionQueue;
   readonly prices: PriceTable;

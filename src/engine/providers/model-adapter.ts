@@ -71,6 +71,8 @@ export interface StreamOptions {
   callId(): string;
   /** Told once, when the first byte of the answer's body arrived. */
   onFirstByte(): void;
+  /** Told what has been counted so far, whenever that has changed. */
+  onUsage?(usage: Usage): void;
 }
 
 /** One provider behind its own SDK. It sends what was built, changes nothing, and retries nothing. */

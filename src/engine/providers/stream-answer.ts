@@ -37,7 +37,7 @@ export interface Exchange<Event> {
   readonly model: string;
   readonly errors: ServiceErrors;
   readonly silenceMs: number;
-  readonly options: Pick<StreamOptions, 'signal' | 'onFirstByte'>;
+  readonly options: Pick<StreamOptions, 'signal' | 'onFirstByte' | 'onUsage'>;
   readonly answer: StreamedAnswer<Event>;
   /** Sends the request through the SDK, with this `fetch`, until this signal aborts. */
   open(fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<AsyncIterable<Event>>;
@@ -59,8 +59,12 @@ export async function* streamAnswer<Event>(exchange: Exchange<Event>): AsyncGene
     refuse: (refused) => errors.answer(refused, model, Date.now()),
   });
   try {
+    let told = '';
     for await (const event of await exchange.open(watched.fetch, ours.signal)) {
       yield* answer.add(event);
+      const counted = JSON.stringify(answer.usage);
+      if (answer.usage && options.onUsage && counted !== told) options.onUsage(answer.usage);
+      told = counted;
       // Read on to the end all the same, or the connection could not be used again; but not for long.
       if (answer.isOver) watched.patienceMs = LAST_BYTES_MS;
     }

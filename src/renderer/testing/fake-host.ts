@@ -26,6 +26,11 @@ const SETTINGS: Settings = {
   layouts: {},
   keys: {},
   notices: { needsInput: true, failed: true, allDone: true },
+  bounds: {},
+  resultCharacters: 40_000,
+  compaction: 'truncation',
+  windows: {},
+  textModels: [],
 };
 
 type Listeners = { [N in NotificationName]: Set<(payload: Notifications[N]) => void> };
