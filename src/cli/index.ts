@@ -8,6 +8,7 @@ import { createEngine, latencyOf, print } from './host.ts';
 import { importPaths } from './import.ts';
 import { run } from './run.ts';
 import { prefix, sessions, show } from './show.ts';
+import { worktreeCommand } from './worktree-command.ts';
 
 const { env } = process;
 
@@ -22,6 +23,11 @@ const BAD_USAGE: ReadonlySet<string> = new Set([
   'foreign',
   'several',
   'settings',
+  'usage',
+  'no-worktree',
+  'not-changed',
+  'no-such-hunk',
+  'no-backup',
 ]);
 
 function positiveNumber(text: string): number {
@@ -96,6 +102,8 @@ program
   .action(async (options) => {
     process.exitCode = await agents(createEngine(env), dataFolder(env), options);
   });
+
+program.addCommand(worktreeCommand(() => createEngine(env)));
 
 program
   .command('demo-server')

@@ -36,6 +36,7 @@ import type { SearchEnd, SearchStep } from './transcripts/search/search-logs.ts'
 import { sessionFolder } from './transcripts/session-folder.ts';
 import { lockSession } from './transcripts/session-lock.ts';
 import { listTrash, restoreSession, sessionBytes, setArchived, trashSession } from './transcripts/session-shelf.ts';
+import { SessionWorktrees } from './worktrees/session-worktrees.ts';
 import { WorktreeService } from './worktrees/worktree-service.ts';
 
 export interface EngineOptions {
@@ -90,7 +91,7 @@ export class Engine {
     const release = lockSession(folder.lock);
     const context = newContext(folder, parts);
     const session = Session.start(
-      { context, worktrees: this.#worktrees, release },
+      { context, worktrees: this.#worktrees, release, discardClean: () => this.#discardClean() },
       {
         version: LOG_VERSION,
         sessionId,
@@ -218,6 +219,17 @@ export class Engine {
     throw new EngineFault('not-found', `${why}. List them with \`forkscope sessions\`.`);
   }
 
+  /** The worktrees of a stored session for looking at, without opening it: what would write into its log is refused. */
+  async readWorktrees(sessionId: string): Promise<SessionWorktrees> {
+    const open = await this.#open.get(sessionId)?.catch(() => null);
+    if (open) return open.team;
+    const state = await this.read(sessionId);
+    const refuse = () => {
+      throw new EngineFault('read-only', `The session ${sessionId} is only looked at. Open it to change it.`);
+    };
+    return new SessionWorktrees({ worktrees: this.#worktrees, state: () => state, append: refuse });
+  }
+
   /** The state of a stored session, read only. */
   read(sessionId: string): Promise<SessionState> {
     return readStoredSession(this.#options.home, sessionId);
@@ -237,6 +249,16 @@ export class Engine {
     const demo = await this.#demo;
     this.#demo = null;
     await demo?.close();
+    await this.#worktrees.team.close();
+  }
+
+  /** Settings that cannot be read must not remove anything. */
+  #discardClean(): boolean {
+    try {
+      return this.#options.settings.read().discardClean ?? false;
+    } catch {
+      return false;
+    }
   }
 
   async #reopen(sessionId: string): Promise<Session> {
@@ -249,7 +271,8 @@ export class Engine {
       const adapter = await this.#adapterOrAbsent(provider as SessionOptions['provider'], model);
       const context = await storedContext(folder, this.#contextParts(adapter));
       const fallback = { version: 0, ...sessionParameters(provider, model) };
-      return await Session.resume({ context, worktrees: this.#worktrees, release, fallback });
+      const discardClean = () => this.#discardClean();
+      return await Session.resume({ context, worktrees: this.#worktrees, release, fallback, discardClean });
     } catch (error) {
       release();
       throw error;

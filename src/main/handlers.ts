@@ -11,6 +11,7 @@ import { EventFeed, type Send } from './event-feed.ts';
 import type { Handlers } from './ipc.ts';
 import type { KeychainSecrets } from './keychain.ts';
 import { SearchCalls } from './search-calls.ts';
+import { worktreeHandlers } from './worktree-handlers.ts';
 
 export interface HandlerParts {
   readonly engine: Engine;
@@ -210,6 +211,7 @@ export function createHandlers(parts: HandlerParts): {
       }
       return null;
     },
+    ...worktreeHandlers(engine),
     'request.segments': async ({ sessionId, requestId }) => {
       const session = await engine.open(sessionId);
       return { segments: await storedSegments(session.state, requestId, session.blobs) };

@@ -22,6 +22,15 @@ const noteSchema = z.object({
 
 export type UndoNote = z.infer<typeof noteSchema>;
 
+/** A state that can be brought back. */
+export interface UndoPoint extends UndoNote {
+  readonly id: string;
+  readonly ref: string;
+  readonly commit: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
 const LABEL = 'Forkscope-Undo: ';
 
 /** The commit's tree is the files before; git alone is enough to bring them back. */

@@ -1,13 +1,13 @@
 import type { EventBody } from '../../core/session/events.ts';
 import { branchesOf, hasEnded } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState, WorktreeState } from '../../core/session/state.ts';
+import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
 import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
 import { proposeMessage } from '../../core/worktree/propose-message.ts';
+import type { Survey } from '../../core/worktree/survey.ts';
 import { EngineFault } from '../engine-fault.ts';
-import type { CollisionMatrix } from './collide/collision-matrix.ts';
 import type { Comparison } from './compare-checkouts.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
-import type { Survey } from './housekeeping/survey-worktrees.ts';
 import type { ExportedBundle } from './share/export-fork.ts';
 import type { WorktreeService } from './worktree-service.ts';
 

@@ -1,13 +1,15 @@
+import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
 import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
+import type { UndoPoint } from '../../core/worktree/undo-message.ts';
 import type { WorktreeRecord } from '../../core/worktree/worktree-record.ts';
-import { CollisionKeeper, type CollisionMatrix, type MatrixSide } from './collide/collision-matrix.ts';
+import { CollisionKeeper, type MatrixSide } from './collide/collision-matrix.ts';
 import { ScratchObjects } from './collide/scratch-objects.ts';
 import { type CompareOptions, type Comparison, compareCheckouts } from './compare-checkouts.ts';
 import type { Git } from './git.ts';
 import { GitError } from './git-error.ts';
 import { findRepository, type RepositoryLocation, type SharedRepository } from './locate-repository.ts';
 import { type ApplyResult, applyMerge } from './merge/apply-merge.ts';
-import { listUndoPoints, type UndoPoint } from './merge/keep-undo.ts';
+import { listUndoPoints } from './merge/keep-undo.ts';
 import { type MergeRequest, prepareMerge } from './merge/plan-merge.ts';
 import { type UndoResult, undoMerge } from './merge/undo-merge.ts';
 import { realOrSame } from './read-worktrees.ts';

@@ -5,8 +5,9 @@ import {
   levelOf,
   touchedPaths,
 } from '../../../core/worktree/collision.ts';
+import type { CollisionMatrix, SideState } from '../../../core/worktree/collision-matrix.ts';
 import { readConflictHunks } from '../../../core/worktree/conflict-hunks.ts';
-import { type MergeStep, mergeOrder } from '../../../core/worktree/merge-order.ts';
+import { mergeOrder } from '../../../core/worktree/merge-order.ts';
 import { parseRawDiff } from '../../../core/worktree/raw-diff.ts';
 import type { Git } from '../git.ts';
 import { GitError } from '../git-error.ts';
@@ -30,22 +31,6 @@ export interface MatrixSide {
   readonly copied: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-}
-
-export interface SideState {
-  readonly id: string;
-  /** Files changed since the base commit; null for a parent. */
-  readonly changedFiles: number | null;
-  /** Why it could not be read, in plain words; it is then in no pair. */
-  readonly problem: string | null;
-}
-
-export interface CollisionMatrix {
-  readonly sides: readonly SideState[];
-  readonly pairs: readonly CollisionPair[];
-  readonly order: readonly MergeStep[];
-  /** Pairs that had to be merged for this answer; the others were known. */
-  readonly computedPairs: number;
 }
 
 /** Snapshots after which the scratch folder is started afresh, so that it stays small. */

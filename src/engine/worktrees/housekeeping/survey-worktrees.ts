@@ -1,49 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  type SafeAction,
-  safeAction,
-  type WorktreeCondition,
-  worktreeCondition,
-} from '../../../core/worktree/housekeeping.ts';
-import type { LockOwner } from '../../../core/worktree/lock-owner.ts';
-import { type Backup, listBackups } from '../backups.ts';
+import { safeAction, worktreeCondition } from '../../../core/worktree/housekeeping.ts';
+import type { Survey, SurveyedBackup, SurveyedWorktree } from '../../../core/worktree/survey.ts';
+import { listBackups } from '../backups.ts';
 import type { Git } from '../git.ts';
 import { listWorktrees } from '../list-worktrees.ts';
 import type { RepositoryLocation } from '../locate-repository.ts';
-import { listUndoPoints, type UndoPoint } from '../merge/keep-undo.ts';
+import { listUndoPoints } from '../merge/keep-undo.ts';
 import { realOrSame } from '../read-worktrees.ts';
-import type { RecordProblem } from '../records.ts';
 import { folderSize } from './folder-size.ts';
-
-export interface SurveyedWorktree {
-  readonly path: string;
-  /** Name of the fork; null for worktrees of others. */
-  readonly name: string | null;
-  readonly gitBranch: string | null;
-  readonly condition: WorktreeCondition;
-  readonly action: SafeAction;
-  /** Why that is the safe action, in one or two plain sentences. */
-  readonly why: string;
-  /** On disk; null when the folder is not there or cannot be read. */
-  readonly bytes: number | null;
-  /** Milliseconds since 1970; null when nobody noted it. */
-  readonly createdAt: number | null;
-  /** The program that holds it, and whether that still runs. */
-  readonly owner: (LockOwner & { readonly isAlive: boolean }) | null;
-}
-
-export interface SurveyedBackup extends Pick<Backup, 'ref' | 'name' | 'at' | 'gitBranch'> {
-  /** Bytes of objects that only this backup keeps; null when git cannot tell. */
-  readonly bytes: number | null;
-}
-
-export interface Survey {
-  readonly worktrees: readonly SurveyedWorktree[];
-  readonly backups: readonly SurveyedBackup[];
-  readonly undoPoints: readonly UndoPoint[];
-  readonly problems: readonly RecordProblem[];
-}
 
 /**
  * Everything of a repository's worktrees that takes room: those that git knows, those that only we or only the disk

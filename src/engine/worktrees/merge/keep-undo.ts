@@ -3,6 +3,7 @@ import {
   parseUndoMessage,
   UNDO_PREFIX,
   type UndoNote,
+  type UndoPoint,
 } from '../../../core/worktree/undo-message.ts';
 import { commitTree } from '../commit-tree.ts';
 import type { Git } from '../git.ts';
@@ -26,14 +27,6 @@ export interface UndoStates {
   readonly paths: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
-}
-
-export interface UndoPoint extends UndoNote {
-  readonly id: string;
-  readonly ref: string;
-  readonly commit: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
 }
 
 /** Keeps everything of before and after under refs/forkscope/undo/<id>. Call it inside the write queue. Throws `GitError`. */

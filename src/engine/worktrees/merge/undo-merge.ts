@@ -1,6 +1,7 @@
 import type { FileChange } from '../../../core/worktree/file-changes.ts';
 import { listPaths } from '../../../core/worktree/list-paths.ts';
 import { conflictKinds } from '../../../core/worktree/merge-records.ts';
+import type { UndoPoint } from '../../../core/worktree/undo-message.ts';
 import type { Git } from '../git.ts';
 import { toText } from '../latin1.ts';
 import type { SharedRepository } from '../locate-repository.ts';
@@ -8,7 +9,7 @@ import { type MergePlace, mergeTrees } from '../merge-trees.ts';
 import { inWriteQueue } from '../write-queue.ts';
 import { editTree } from './edit-tree.ts';
 import { findObstacles } from './find-obstacles.ts';
-import { findUndoPoint, keepUndo, type UndoPoint } from './keep-undo.ts';
+import { findUndoPoint, keepUndo } from './keep-undo.ts';
 import { treeChanges } from './list-entries.ts';
 import { moveCheckout } from './move-checkout.ts';
 import { readCheckout } from './read-checkout.ts';

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { CollisionMatrix } from '../core/worktree/collision-matrix.ts';
+import type { WorktreeChanges } from '../core/worktree/file-changes.ts';
+import type { MergePlan } from '../core/worktree/merge-plan.ts';
+import type { Survey } from '../core/worktree/survey.ts';
+
+const id = z.string().min(1).max(200);
+const path = z.string().min(1).max(4_096);
+const inSession = z.object({ sessionId: id });
+const inBranch = inSession.extend({ branch: id });
+
+/** All, some files, or some hunks of a fork's changes. Hunks are counted from 0, as the fork's diff of that file has them. */
+export const mergeSelection = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({ kind: z.literal('files'), paths: z.array(path).min(1) }),
+  z.object({
+    kind: z.literal('hunks'),
+    files: z.array(z.object({ path, hunks: z.array(z.number().int().min(0)).min(1) })).min(1),
+  }),
+]);
+export const resolution = z.union([
+  z.object({ path, take: z.enum(['ours', 'theirs', 'delete']) }),
+  z.object({ path, take: z.literal('text'), text: z.string().max(5_000_000) }),
+]);
+const merge = inBranch.extend({
+  way: z.enum(['changes', 'commit', 'commits']),
+  selection: mergeSelection.default({ kind: 'all' }),
+  /** Of the one commit; null takes the one that is proposed in the plan. */
+  message: z.string().max(100_000).nullable().default(null),
+  resolutions: z.array(resolution).default([]),
+  /** Files with uncommitted edits in the parent that may be written to. */
+  consent: z.array(path).default([]),
+});
+
+/** Parameters of the calls about a session's worktrees. Branches are named by their ids, the parent like any other. */
+export const worktreeRequests = {
+  /** `changed` names the branches whose files may differ from the last call; null reads all again. */
+  'worktree.matrix': inSession.extend({ changed: z.array(id).nullable().default(null) }),
+  'worktree.preview': merge,
+  /** `planId` is that of the preview that the person saw. */
+  'worktree.apply': merge.extend({ planId: z.string().min(1).max(64).nullable() }),
+  'worktree.undo': inBranch.extend({ undoId: id, force: z.boolean().default(false) }),
+  'worktree.compare': inSession.extend({ from: id, to: id, file: path.optional() }),
+  'worktree.housekeeping': inSession,
+  /** Without a backup's name, the one that the branch's discard left. */
+  'worktree.restore': inBranch.extend({ backup: id.nullable().default(null) }),
+} as const;
+
+export interface WorktreeResponses {
+  'worktree.matrix': CollisionMatrix;
+  'worktree.preview': MergePlan;
+  /** A merge that may not run as it stands is a fault, whose code is the plan's readiness, or `stale-plan`. */
+  'worktree.apply': {
+    readonly plan: MergePlan;
+    readonly undoId: string;
+    readonly undoRef: string;
+    readonly commit: string | null;
+  };
+  'worktree.undo': { readonly redoId: string; readonly redoRef: string; readonly paths: readonly string[] };
+  'worktree.compare': WorktreeChanges & { readonly patch: string };
+  'worktree.housekeeping': Survey;
+  'worktree.restore': { readonly path: string; readonly notices: readonly string[] };
+}
