@@ -1,6 +1,7 @@
-import { OctagonX, PanelLeft, ShieldQuestion } from 'lucide-react';
+import { OctagonX, PanelLeft, Pause, ShieldQuestion } from 'lucide-react';
 import { useStore } from 'zustand';
 import { hasEnded } from '../../core/session/selectors.ts';
+import { pauseAll } from '../actions/bulk-actions.ts';
 import { setApproval } from '../actions/session-actions.ts';
 import { modKeyName } from '../commands/keys.ts';
 import { Inbox } from '../permissions/inbox.tsx';
@@ -18,6 +19,9 @@ export function TopBar() {
   const waiting = useSession((state) => state.prompts.length);
   const approval = useSession((state) => state.session?.approval ?? 'edits');
   const anyActive = useSession((state) => Object.values(state.branches).some((branch) => !hasEnded(branch)));
+  const anyPausable = useSession((state) =>
+    Object.values(state.branches).some((branch) => !hasEnded(branch) && branch.status !== 'paused'),
+  );
   const inboxOpen = useStore(viewStore, (view) => view.inboxOpen);
   const { toggleSidebar, setInbox, openDialog } = viewStore.getState();
   return (
@@ -54,6 +58,15 @@ export function TopBar() {
           </Button>
           {inboxOpen && <Inbox />}
         </div>
+        <IconButton
+          size="small"
+          name="Pause all branches"
+          hint={`${modKeyName()}Shift+P`}
+          disabled={!anyPausable}
+          onClick={() => void pauseAll()}
+        >
+          <Pause aria-hidden />
+        </IconButton>
         <Button
           size="small"
           className="abort-all"

@@ -1,17 +1,20 @@
+import { budgetMeterOf } from '../../core/graph/budget.ts';
+import { moneyOfSession } from '../../core/session/money.ts';
 import { totalsOf } from '../../core/session/selectors.ts';
 import { cacheShare } from '../../core/session/usage.ts';
 import { useSessionShallow } from '../stores/use-session.ts';
 import { formatCost, formatShare, formatTokens } from '../ui/format.ts';
+import { MoneySaved } from './money-saved.tsx';
 
 /** What the whole session used so far. */
 export function Totals() {
   const totals = useSessionShallow((state) => {
-    const { branches, active, usage, cost, uncachedCost } = totalsOf(state);
+    const { branches, active, usage, cost } = totalsOf(state);
     const { input, output, thoughts } = usage;
-    return { branches, active, input, output: output + thoughts, share: cacheShare(usage), cost, uncachedCost };
+    return { branches, active, input, output: output + thoughts, share: cacheShare(usage), cost };
   });
-  const { branches, active, input, output, share, cost, uncachedCost } = totals;
-  const saved = cost === null || uncachedCost === null ? null : uncachedCost - cost;
+  const money = useSessionShallow(moneyOfSession);
+  const { branches, active, input, output, share, cost } = totals;
   return (
     <dl className="totals figures" aria-label="Totals of this session">
       <Total name="Active" value={`${active} of ${branches}`} hint="Branches that have not ended" />
@@ -31,20 +34,38 @@ export function Totals() {
         value={formatTokens(output)}
         hint={`${output.toLocaleString('en')} output tokens, thinking included`}
       />
-      <Total
-        name="Cost"
-        value={cost === null ? 'unknown' : formatCost(cost)}
-        hint={cost === null ? 'Price unknown: a model is not in the price table' : 'All requests of all branches'}
-      />
-      {saved !== null && saved > 0 && (
-        <Total
-          name="Saved"
-          value={formatCost(saved)}
-          look="cache"
-          hint={`The same requests without a cache: ${formatCost(uncachedCost)}`}
-        />
-      )}
+      <Cost cost={cost} />
+      {(money.savedAgainstUncached ?? 0) > 0 && <MoneySaved money={money} />}
     </dl>
+  );
+}
+
+/** What was spent; with a budget also how much of it, as a bar that warns before it is used up. */
+function Cost({ cost }: { readonly cost: number | null }) {
+  const meter = useSessionShallow(budgetMeterOf);
+  const unknown = 'Price unknown: a model is not in the price table';
+  if (meter === null) {
+    const value = cost === null ? 'unknown' : formatCost(cost);
+    return <Total name="Cost" value={value} hint={cost === null ? unknown : 'All requests of all branches'} />;
+  }
+  const { budget, spent, share, level } = meter;
+  const words = {
+    unknown,
+    fine: '',
+    near: 'The budget is nearly used up. ',
+    over: 'The budget is used up: no request leaves any more. ',
+  };
+  const used = share === null ? '' : `${Math.floor(share * 100)} % of the budget of ${formatCost(budget)} is used`;
+  return (
+    <div className="total budget" data-level={level} title={`${words[level]}${used}`}>
+      <dt>{level === 'near' || level === 'over' ? `Budget ${formatShare(share)} used` : 'Cost of budget'}</dt>
+      <dd>
+        {spent === null ? 'unknown' : formatCost(spent)} <span className="budget__of">of {formatCost(budget)}</span>
+      </dd>
+      <dd className="budget__track" aria-hidden>
+        <span className="budget__fill" style={{ width: `${Math.min(100, (share ?? 0) * 100)}%` }} />
+      </dd>
+    </div>
   );
 }
 

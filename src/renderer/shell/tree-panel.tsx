@@ -3,6 +3,7 @@ import { PermissionBar } from '../permissions/permission-bar.tsx';
 import { useSession } from '../stores/use-session.ts';
 import { NoticeStack } from './notice-stack.tsx';
 import { PromptBox } from './prompt-box.tsx';
+import { StoppedLine } from './stopped-line.tsx';
 import './tree-panel.css';
 
 /** The middle of the window: the tree, what went wrong, what waits for an answer, and the prompt box. */
@@ -16,6 +17,7 @@ export function TreePanel() {
       </div>
       <div className="tree-panel__foot">
         <NoticeStack />
+        <StoppedLine />
         <PermissionBar />
         <PromptBox />
       </div>
