@@ -26,7 +26,10 @@ const LOOSE = 'loose';
 /** Characters of a message that are kept for titles and reports. */
 const TEXT_KEPT = 4_000;
 
-/** Reads the rows of Claude Code: main files, sidechains inside them, and files of subagents. */
+/**
+ * Reads the rows of Claude Code: main files, sidechains inside them, and files of subagents. It is longer than other files
+ * here because every kind of row touches the same indexes (links, answers, owners of calls, lanes).
+ */
 export class ClaudeReader implements Translator<TranscriptDraft> {
   readonly #store: PartStore;
   readonly #options: ReaderOptions;
