@@ -1,0 +1,147 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { EventBody } from '../core/session/events.ts';
+import { asFault } from '../engine/engine-fault.ts';
+import { ask, lastText, say, startTestEngine, type TestEngine } from '../engine/testing/test-engine.ts';
+import { worktreeCommand } from './worktree-command.ts';
+
+let test: TestEngine;
+beforeEach(async () => {
+  test = await startTestEngine();
+});
+afterEach(() => test.dispose());
+
+const writes = (name: string) =>
+  ask({ name: 'write_file', args: { path: 'notes.txt', content: `one\n${name}\nthree\n` } });
+
+/** A finished session with two forks that both wrote line 2 of notes.txt. */
+async function makeSession(): Promise<string> {
+  test.model.script((request) => {
+    const text = lastText(request);
+    const name = /Directive: (\w+)/.exec(text)?.[1];
+    return name === undefined ? say('done') : writes(name);
+  });
+  const session = await test.create({ isolation: 'worktree' });
+  await session.idle();
+  await session.fork('root', null, ['apple', 'pear']);
+  await session.idle();
+  return session.state.session?.sessionId ?? '';
+}
+
+/** One run of the command on another engine, as from a shell. */
+async function forkscope(...args: readonly string[]) {
+  const engine = await test.restart();
+  let out = '';
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += text;
+    return true;
+  });
+  process.exitCode = undefined;
+  let message: string | null = null;
+  try {
+    await worktreeCommand(() => engine).parseAsync(['node', 'worktree', ...args]);
+  } catch (error) {
+    message = asFault(error).message;
+  } finally {
+    spy.mockRestore();
+  }
+  const code = Number(process.exitCode ?? 0);
+  process.exitCode = undefined;
+  return { out, code, message, json: () => JSON.parse(out) as Record<string, unknown> };
+}
+
+const notes = () => readFile(join(test.repository, 'notes.txt'), 'utf8');
+
+it('lists, compares, merges, undoes, discards and restores, each with a log that says so', async () => {
+  const id = await makeSession();
+  const listed = await forkscope('list', id, '--json');
+  expect(listed.json()).toMatchObject({
+    branches: [
+      { branch: 'fork-1', files: 1 },
+      { branch: 'fork-2', files: 1 },
+    ],
+    backups: [],
+  });
+  expect((await forkscope('diff', id, 'fork-1')).out).toContain('+apple');
+  const between = await forkscope('diff', id, 'fork-2', '--against', 'fork-1', '--json');
+  expect(between.json()).toMatchObject({ files: [{ path: 'notes.txt', added: 1, removed: 1 }] });
+
+  const conflicts = await forkscope('conflicts', id, '--json');
+  expect(conflicts.code).toBe(1);
+  expect(conflicts.json()).toMatchObject({
+    pairs: expect.arrayContaining([expect.objectContaining({ one: 'fork-1', other: 'fork-2', level: 'hot' })]),
+    order: [
+      { id: 'fork-1', isClean: true },
+      { id: 'fork-2', isClean: false },
+    ],
+  });
+
+  const preview = await forkscope('apply', id, 'fork-1', '--preview');
+  expect(preview.code).toBe(0);
+  expect(preview.out).toContain('modified notes.txt +1 −1');
+  expect(await notes()).toBe('one\ntwo\nthree\n');
+  const applied = await forkscope('apply', id, 'fork-1', '--json');
+  expect(applied.message).toBeNull();
+  expect(await notes()).toBe('one\napple\nthree\n');
+
+  const second = await forkscope('apply', id, 'fork-2');
+  expect(second.message).toMatch(/^notes\.txt cannot be merged by git alone\..*--resolve/);
+  const resolved = join(test.home, 'resolved.txt');
+  await writeFile(resolved, 'one\napple and pear\nthree\n');
+  const settle = ['--resolve', `notes.txt=@${resolved}`];
+  const unasked = await forkscope('apply', id, 'fork-2', ...settle);
+  expect(unasked.message).toContain('--allow-dirty');
+  expect((await forkscope('apply', id, 'fork-2', ...settle, '--allow-dirty', 'notes.txt')).message).toBeNull();
+  expect(await notes()).toBe('one\napple and pear\nthree\n');
+
+  const merges = (await forkscope('list', id, '--json')).json().branches as { merges: { undoId: string }[] }[];
+  const undoId = merges[1]?.merges[0]?.undoId ?? '';
+  expect((await forkscope('undo', id, 'fork-2', undoId)).message).toBeNull();
+  expect(await notes()).toBe('one\napple\nthree\n');
+
+  expect((await forkscope('discard', id, 'fork-2')).message).toContain('--yes');
+  expect((await forkscope('discard', id, 'fork-2', '--yes', '--json')).json()).toMatchObject({
+    backupRef: expect.stringMatching(/^refs\/forkscope\/backup\//),
+  });
+  expect((await forkscope('apply', id, 'fork-2')).message).toContain('Restore it first');
+  const restored = (await forkscope('restore', id, 'fork-2', '--json')).json();
+  expect(await readFile(join(String(restored.path), 'notes.txt'), 'utf8')).toBe('one\npear\nthree\n');
+
+  const { home } = test;
+  const log = await readFile(join(home, 'sessions', id, 'events.jsonl'), 'utf8');
+  const types = log.split('\n').flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as EventBody).type]));
+  expect(types.filter((type) => /^worktree-(merged|undone|removed|restored)$/.test(type))).toEqual([
+    'worktree-merged',
+    'worktree-merged',
+    'worktree-undone',
+    'worktree-removed',
+    'worktree-restored',
+  ]);
+}, 120_000);
+
+it('exports a fork as a patch and as a bundle that another clone takes', async () => {
+  const id = await makeSession();
+  const clone = join(test.home, 'clone');
+  await execa('git', ['clone', '--quiet', test.repository, clone]);
+  const [patch, bundle] = [join(test.home, 'f.patch'), join(test.home, 'f.bundle')];
+  await forkscope('export', id, 'fork-1', '--format', 'patch', '-o', patch);
+  await execa('git', ['apply', '--3way', patch], { cwd: clone });
+  expect(await readFile(join(clone, 'notes.txt'), 'utf8')).toBe('one\napple\nthree\n');
+  const made = (await forkscope('export', id, 'fork-2', '--format', 'bundle', '-o', bundle, '--json')).json();
+  await execa('git', ['fetch', '--quiet', bundle, String(made.ref)], { cwd: clone });
+  const { stdout } = await execa('git', ['show', 'FETCH_HEAD:notes.txt'], { cwd: clone });
+  expect(stdout).toBe('one\npear\nthree');
+  expect((await test.git('for-each-ref', 'refs/forkscope/export')).trim()).toBe('');
+}, 120_000);
+
+it('tells wrong words in one sentence', async () => {
+  const id = await makeSession();
+  expect((await forkscope('diff', id, 'root')).message).toContain('has no worktree of its own');
+  expect((await forkscope('diff', id, 'fork-9')).message).toContain('There is no branch fork-9');
+  expect((await forkscope('apply', id, 'fork-1', '--hunk', 'notes.txt')).message).toContain('Write PATH:1,3');
+  expect((await forkscope('undo', id, 'fork-1', 'nothing')).message).toContain('no merge called nothing');
+  expect((await forkscope('restore', id, 'fork-1')).message).toContain('was not discarded');
+  expect((await forkscope('list', 'no-such-session')).message).toContain('There is no session');
+}, 120_000);
