@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SNOOZE_MS, snoozeStore } from '../stores/snooze-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { type Play, playScene } from '../testing/play-scene.ts';
 import { Inbox } from './inbox.tsx';
@@ -9,6 +10,7 @@ import { lineKind, looksLikeDiff } from './permission-detail.tsx';
 let play: Play;
 beforeEach(async () => {
   play = await playScene('permission');
+  snoozeStore.setState({ until: new Map() });
 });
 afterEach(async () => {
   cleanup();
@@ -73,6 +75,101 @@ describe('the permission inbox', () => {
     expect(cards()).toHaveLength(1);
     expect(cards()[0]?.textContent).toContain('Tests for clock and chart');
   });
+});
+
+describe('the keyboard in the inbox', () => {
+  const key = (name: string, more: object = {}) => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });
+  };
+
+  it.each([
+    ['y', 'once'],
+    ['b', 'branch'],
+    ['s', 'session'],
+  ])('%s answers the prompt that has the focus with the scope %s', (pressed, scope) => {
+    render(<Inbox />);
+    key('ArrowDown');
+    key(pressed);
+    expect(play.sent('permission.answer')).toEqual([
+      { sessionId: 's1', promptId: promptOf('f3'), answer: 'allow', scope },
+    ]);
+  });
+
+  it('n asks for a word, Escape goes back without an answer, Shift+N denies at once', () => {
+    viewStore.getState().setInbox(true);
+    render(<Inbox />);
+    key('n');
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    key('y');
+    key('Escape');
+    expect(play.sent('permission.answer')).toEqual([]);
+    expect(viewStore.getState().inboxOpen).toBe(true);
+    key('N', { shiftKey: true });
+    expect(play.sent('permission.answer')).toMatchObject([{ promptId: promptOf('f1'), answer: 'deny', word: null }]);
+  });
+
+  it('is not heard with a modifier: that is another command', () => {
+    render(<Inbox />);
+    key('b', { ctrlKey: true });
+    expect(play.sent('permission.answer')).toEqual([]);
+  });
+});
+
+describe('a snooze', () => {
+  it('takes a prompt out of the bar, keeps it in the inbox, answers nothing, and ends', () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    render(<PermissionBar />);
+    act(() => screen.getByRole('button', { name: /Put aside/ }).click());
+    expect(screen.getByRole('region').textContent).toContain('npm test');
+    cleanup();
+    render(<Inbox />);
+    expect(cards().map((card) => card.textContent?.includes('src/clock.js'))).toEqual([false, true]);
+    expect(play.sent('permission.answer')).toEqual([]);
+    act(() => void vi.advanceTimersByTime(SNOOZE_MS + 1));
+    expect(cards()[0]?.textContent).toContain('src/clock.js');
+    vi.useRealTimers();
+  });
+});
+
+describe('prompts for the same command', () => {
+  it('are answered together when the person says so, and only those', () => {
+    const ask = (branch: string, promptId: string) => {
+      play.host.emit({
+        type: 'permission-asked',
+        branch,
+        promptId,
+        callId: promptId,
+        tool: 'bash',
+        title: 'npm test -- --coverage',
+        detail: 'npm test -- --coverage',
+      });
+    };
+    act(() => ask('f2', 'again'));
+    render(<Inbox />);
+    const [, second] = cards();
+    if (second) fireEvent.click(within(second).getByRole('checkbox', { name: /all 2/ }));
+    press(second, 'Allow once');
+    expect(play.sent('permission.answer')).toEqual(
+      [promptOf('f3'), 'again'].map((promptId) => ({ sessionId: 's1', promptId, answer: 'allow', scope: 'once' })),
+    );
+  });
+});
+
+it('marks the risks of a command in words', () => {
+  act(() =>
+    play.host.emit({
+      type: 'permission-asked',
+      branch: 'f2',
+      promptId: 'risky',
+      callId: 'c',
+      tool: 'bash',
+      title: 'git push',
+      detail: 'rm -rf build && git push',
+    }),
+  );
+  render(<Inbox />);
+  const marks = within(cards()[2] ?? document.body).getAllByRole('listitem');
+  expect(marks.map((mark) => mark.textContent)).toEqual(['Publishes', 'Deletes', 'Network']);
 });
 
 describe('the permission bar', () => {

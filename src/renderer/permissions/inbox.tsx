@@ -1,36 +1,39 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { snoozeStore } from '../stores/snooze-store.ts';
 import { useSession } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { plural } from '../ui/format.ts';
 import { PermissionCard } from './permission-card.tsx';
+import { sortPrompts } from './prompt-groups.ts';
 import './permissions.css';
 
 /** All open prompts of all branches, the oldest first. Closing it answers nothing. */
 export function Inbox() {
   const prompts = useSession((state) => state.prompts);
+  const until = useStore(snoozeStore, (snoozes) => snoozes.until);
   const ref = useRef<HTMLDivElement>(null);
   const { setInbox } = viewStore.getState();
   useEffect(() => {
-    ref.current?.focus();
+    (cardsIn(ref.current)[0] ?? ref.current)?.focus();
     const closeOutside = (event: PointerEvent): void => {
       if (event.target instanceof Element && !event.target.closest('.top-bar__inbox')) setInbox(false);
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);
   }, [setInbox]);
+  useFocusAfterAnswer(ref, prompts.length);
+  const press = (event: KeyboardEvent): void => {
+    const step =
+      event.key === 'ArrowDown' || event.key === 'j' ? 1 : event.key === 'ArrowUp' || event.key === 'k' ? -1 : 0;
+    if (event.key === 'Escape') setInbox(false);
+    else if (step === 0 || event.target instanceof HTMLInputElement || !walk(ref.current, step)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const { open, aside } = sortPrompts(prompts, until);
   return (
-    <div
-      ref={ref}
-      className="inbox"
-      role="dialog"
-      aria-label="Permissions"
-      tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        setInbox(false);
-      }}
-    >
+    <div ref={ref} className="inbox" role="dialog" aria-label="Permissions" tabIndex={-1} onKeyDown={press}>
       <div className="inbox__head">
         <h2>Permissions</h2>
         <span className="inbox__count">
@@ -41,10 +44,42 @@ export function Inbox() {
         {prompts.length === 0 && (
           <p className="inbox__none">Nothing waits for you. Prompts of all branches arrive here.</p>
         )}
-        {prompts.map((prompt) => (
+        {open.map((prompt) => (
+          <PermissionCard key={prompt.promptId} prompt={prompt} />
+        ))}
+        {aside.length > 0 && <h3 className="inbox__aside">Put aside: still waiting, back by themselves</h3>}
+        {aside.map((prompt) => (
           <PermissionCard key={prompt.promptId} prompt={prompt} />
         ))}
       </div>
+      {prompts.length > 0 && (
+        <p className="inbox__keys">↑ ↓ walk · Y once · B branch · S session · N deny · Z put aside</p>
+      )}
     </div>
   );
+}
+
+function cardsIn(inbox: HTMLElement | null): HTMLElement[] {
+  return [...(inbox?.querySelectorAll<HTMLElement>('.permission-card') ?? [])];
+}
+
+/** Moves the focus one prompt on; false when the focus is in a box that scrolls by the same keys. */
+function walk(inbox: HTMLElement | null, step: 1 | -1): boolean {
+  const cards = cardsIn(inbox);
+  if (document.activeElement?.matches('.permission-detail')) return false;
+  const at = cards.findIndex((card) => card.contains(document.activeElement));
+  const next = cards[at === -1 ? 0 : Math.max(0, Math.min(cards.length - 1, at + step))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return next !== undefined;
+}
+
+/** An answered prompt goes away with its focus: the next one takes it, so that a row of prompts is answered by keys alone. */
+function useFocusAfterAnswer(ref: RefObject<HTMLDivElement | null>, count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    const fewer = count < before.current;
+    before.current = count;
+    if (fewer && document.activeElement === document.body) (cardsIn(ref.current)[0] ?? ref.current)?.focus();
+  }, [count, ref]);
 }

@@ -1,35 +1,53 @@
+import { AlarmClock } from 'lucide-react';
 import { useStore } from 'zustand';
-import { answerPermission } from '../actions/branch-actions.ts';
+import { snoozeStore } from '../stores/snooze-store.ts';
+import { useNow } from '../stores/use-now.ts';
 import { useSession } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { formatElapsed } from '../ui/format.ts';
 import { StateMark } from '../ui/state-mark.tsx';
-import { Lineage } from './permission-card.tsx';
+import { allow, deny, snooze } from './answers.ts';
+import { Lineage } from './lineage.tsx';
+import { sortPrompts } from './prompt-groups.ts';
+import { RiskMarks } from './risk-marks.tsx';
 import './permissions.css';
 
-/** The oldest open prompt, above the prompt box: in sight, and in nobody's way. */
+/** The oldest open prompt that was not put aside, above the prompt box: in sight, and in nobody's way. */
 export function PermissionBar() {
-  const prompt = useSession((state) => state.prompts[0] ?? null);
-  const more = useSession((state) => Math.max(0, state.prompts.length - 1));
+  const prompts = useSession((state) => state.prompts);
+  const until = useStore(snoozeStore, (snoozes) => snoozes.until);
   const inboxOpen = useStore(viewStore, (view) => view.inboxOpen);
+  const { open } = sortPrompts(prompts, until);
+  const prompt = open[0];
+  const now = useNow(prompt !== undefined);
   if (!prompt || inboxOpen) return null;
-  const { promptId, branch } = prompt;
+  const more = prompts.length - 1;
   return (
     <section className="permission-bar" aria-label="A branch asks for permission">
       <StateMark status="waiting" waitingFor="permission" />
       <div className="permission-bar__what">
-        <Lineage branch={branch} />
+        <span className="permission-bar__who">
+          <Lineage branch={prompt.branch} />
+          <span className="permission-card__wait figures" title="How long it has been waiting">
+            {formatElapsed(now - prompt.at)}
+          </span>
+        </span>
         <code className="cut" title={prompt.detail}>
           {prompt.title}
         </code>
       </div>
+      <RiskMarks prompt={prompt} brief />
+      <IconButton size="small" name="Put aside for five minutes" onClick={() => snooze(prompt)}>
+        <AlarmClock aria-hidden />
+      </IconButton>
       <Button size="small" look="quiet" onClick={() => viewStore.getState().setInbox(true)}>
         {more > 0 ? `Review, ${more} more` : 'Review'}
       </Button>
-      <Button size="small" onClick={() => void answerPermission({ promptId, answer: 'deny' }, branch)}>
+      <Button size="small" onClick={() => deny([prompt], '')}>
         Deny
       </Button>
-      <Button size="small" look="primary" onClick={() => void answerPermission({ promptId, answer: 'allow' }, branch)}>
+      <Button size="small" look="primary" onClick={() => allow([prompt], 'once')}>
         Allow once
       </Button>
     </section>

@@ -1,113 +1,145 @@
-import { useState } from 'react';
-import { lineageOf } from '../../core/graph/lineage.ts';
-import type { SessionState } from '../../core/session/state.ts';
-import { answerPermission } from '../actions/branch-actions.ts';
+import { AlarmClock } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { snoozeStore } from '../stores/snooze-store.ts';
 import { useNow } from '../stores/use-now.ts';
-import { useSession } from '../stores/use-session.ts';
-import { viewStore } from '../stores/view-store.ts';
-import { titleOf } from '../ui/branch-title.ts';
-import { Button } from '../ui/button.tsx';
+import { useSession, useSessionShallow } from '../stores/use-session.ts';
+import { Button, IconButton } from '../ui/button.tsx';
 import { formatElapsed } from '../ui/format.ts';
 import { StateMark } from '../ui/state-mark.tsx';
+import { allow, deny, type Scope, snooze } from './answers.ts';
+import { DenyForm } from './deny-form.tsx';
+import { Lineage } from './lineage.tsx';
 import { PermissionDetail } from './permission-detail.tsx';
+import { type Prompt, samePrompts } from './prompt-groups.ts';
+import { RiskMarks } from './risk-marks.tsx';
 
-export type Prompt = SessionState['prompts'][number];
+/** Which scope a key stands for, on a prompt that has the focus. */
+const SCOPE_KEYS: { readonly [key: string]: Scope } = { y: 'once', b: 'branch', u: 'subtree', s: 'session' };
 
-/** One prompt in full: who asks, what for, and every way to answer it. */
+/** One prompt in full: who asks, what for, where it would work, and every way to answer it. */
 export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
-  const { promptId, branch } = prompt;
-  const [word, setWord] = useState<string | null>(null);
-  const now = useNow(true);
+  const { branch } = prompt;
+  const ref = useRef<HTMLElement>(null);
+  const [denying, setDenying] = useState(false);
+  const [all, setAll] = useState(false);
+  const same = useSessionShallow((state) => samePrompts(state.prompts, prompt));
   const hasChildren = useSession((state) => (state.branches[branch]?.children.length ?? 0) > 0);
-  const root = useSession((state) => state.branches[branch]?.root ?? '');
-  const allow = (scope: 'once' | 'branch' | 'subtree' | 'session'): void => {
-    void answerPermission({ promptId, answer: 'allow', scope }, branch);
-  };
-  const deny = (): void => {
-    const text = word?.trim() ?? '';
-    void answerPermission({ promptId, answer: 'deny', word: text === '' ? null : text }, branch);
+  const answered = all ? same : [prompt];
+  const press = (event: KeyboardEvent): void => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!plain || (event.target instanceof Element && event.target.closest('input, button') && event.key === 'Enter'))
+      return;
+    if (event.target instanceof HTMLInputElement && event.target.type === 'text') return;
+    const key = event.key.toLowerCase();
+    const scope = SCOPE_KEYS[key];
+    if (scope !== undefined && (scope !== 'subtree' || hasChildren)) allow(answered, scope);
+    else if (key === 'n' && event.shiftKey) deny(answered, '');
+    else if (key === 'n') setDenying(true);
+    else if (key === 'z') snooze(prompt);
+    else if (key === 'a' && same.length > 1) setAll(!all);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   return (
-    <article className="permission-card" aria-label={`${prompt.tool}: ${prompt.title}`}>
+    <article
+      ref={ref}
+      className="permission-card"
+      aria-label={`${prompt.tool}: ${prompt.title}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys answer the prompt that has the focus
+      tabIndex={0}
+      onKeyDown={press}
+    >
       <div className="permission-card__head">
         <StateMark status="waiting" waitingFor="permission" />
         <Lineage branch={branch} />
-        <span className="permission-card__wait figures" title="How long it has been waiting">
-          {formatElapsed(now - prompt.at)}
-        </span>
+        <Waiting prompt={prompt} />
+        <IconButton size="small" name="Put aside for five minutes" hint="Z" onClick={() => snooze(prompt)}>
+          <AlarmClock aria-hidden />
+        </IconButton>
       </div>
-      <p className="permission-card__title">
-        <span className="permission-card__tool">{prompt.tool}</span> {prompt.title}
-      </p>
+      <div className="permission-card__what">
+        <p className="permission-card__title">
+          <span className="permission-card__tool">{prompt.tool}</span> {prompt.title}
+        </p>
+        <RiskMarks prompt={prompt} />
+      </div>
       <PermissionDetail detail={prompt.detail} />
-      <p className="permission-card__place cut" title={root}>
-        in {root}
-      </p>
-      {word === null ? (
+      <Place branch={branch} />
+      {same.length > 1 && (
+        <label className="permission-card__all">
+          <input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />
+          Answer all {same.length} branches that ask for exactly this (A)
+        </label>
+      )}
+      {denying ? (
+        <DenyForm
+          onDeny={(word) => deny(answered, word)}
+          onBack={() => {
+            setDenying(false);
+            ref.current?.focus();
+          }}
+        />
+      ) : (
         <div className="permission-card__answers">
-          <Button size="small" look="primary" onClick={() => allow('once')}>
+          <Button size="small" look="primary" title="Allow once (Y)" onClick={() => allow(answered, 'once')}>
             Allow once
           </Button>
-          <Button size="small" onClick={() => allow('branch')} title="This kind of call, for this branch until it ends">
+          <Button
+            size="small"
+            onClick={() => allow(answered, 'branch')}
+            title="This kind of call, for this branch until it ends (B)"
+          >
             For this branch
           </Button>
           {hasChildren && (
-            <Button size="small" onClick={() => allow('subtree')} title="For this branch and everything below it">
+            <Button
+              size="small"
+              onClick={() => allow(answered, 'subtree')}
+              title="For this branch and everything below it (U)"
+            >
               Its subtree
             </Button>
           )}
-          <Button size="small" onClick={() => allow('session')} title="For all branches of this session">
+          <Button size="small" onClick={() => allow(answered, 'session')} title="For all branches of this session (S)">
             The session
           </Button>
           <span className="card__gap" />
-          <Button size="small" onClick={() => setWord('')}>
+          <Button
+            size="small"
+            title="Deny, with a word to the agent (N); without one (Shift+N)"
+            onClick={() => setDenying(true)}
+          >
             Deny…
           </Button>
         </div>
-      ) : (
-        <form
-          className="permission-card__deny"
-          onSubmit={(event) => {
-            event.preventDefault();
-            deny();
-          }}
-        >
-          <input
-            className="input"
-            // biome-ignore lint/a11y/noAutofocus: it appears because the person pressed "Deny…"
-            autoFocus
-            aria-label="A word to the agent (optional)"
-            placeholder="A word to the agent (optional)"
-            value={word}
-            onChange={(event) => setWord(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              setWord(null);
-            }}
-          />
-          <Button type="submit" size="small" look="danger">
-            Deny
-          </Button>
-          <Button size="small" look="quiet" onClick={() => setWord(null)}>
-            Back
-          </Button>
-        </form>
       )}
     </article>
   );
 }
 
-export function Lineage({ branch }: { readonly branch: string }) {
-  const path = useSession((state) => lineageOf(state, branch).map(titleOf).join(' › '));
+/** How long the branch has been waiting; for one that was put aside also when it comes back. */
+function Waiting({ prompt }: { readonly prompt: Prompt }) {
+  const now = useNow(true);
+  const back = useStore(snoozeStore, (snoozes) => snoozes.until.get(prompt.promptId) ?? null);
+  const waits = formatElapsed(now - prompt.at);
   return (
-    <button
-      type="button"
-      className="lineage cut"
-      title={`${path} (show it in the tree)`}
-      onClick={() => viewStore.getState().focusCard(branch)}
-    >
-      {path}
-    </button>
+    <span className="permission-card__wait figures" title="How long it has been waiting">
+      {back === null ? waits : `${waits}, back in ${formatElapsed(back - now)}`}
+    </span>
+  );
+}
+
+/** Where it would work: the branch's own worktree, or the person's checkout, which is said louder. */
+function Place({ branch }: { readonly branch: string }) {
+  const root = useSession((state) => state.branches[branch]?.root ?? '');
+  const gitBranch = useSession((state) => state.branches[branch]?.worktree?.gitBranch ?? null);
+  const own = useSession((state) => state.branches[branch]?.worktree != null);
+  return (
+    <p className="permission-card__place cut" data-own={own} title={root}>
+      {own ? 'in its worktree' : 'in your checkout'}
+      {gitBranch !== null && ` (${gitBranch})`}: {root}
+    </p>
   );
 }
