@@ -27,5 +27,6 @@ export async function newSession(
 export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((wanted) => window.forkscope.call('settings.set', { theme: wanted }), theme);
   await page.emulateMedia({ colorScheme: theme });
-  await page.reload();
+  // The system's theme changes at the same moment, which may cancel a first reload.
+  await expect(() => page.reload()).toPass();
 }

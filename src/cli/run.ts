@@ -41,18 +41,22 @@ export async function run(engine: Engine, options: SessionOptions, json: boolean
   return summary.branches.some(({ status }) => status === 'failed') ? 1 : 0;
 }
 
-/** The first signal interrupts and keeps everything; a second one ends the process at once. */
+/** A key press may arrive twice: from the terminal's group, and passed on by npm. */
+const SAME_SIGNAL_MS = 1_000;
+
+/** The first signal interrupts and keeps everything; a later one ends the process at once. */
 function catchSignals(): { caught: Promise<keyof typeof SIGNALS>; release: () => void } {
   let resolve: (name: keyof typeof SIGNALS) => void = () => {};
   const caught = new Promise<keyof typeof SIGNALS>((done) => {
     resolve = done;
   });
   const names = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
-  let seen = false;
+  let firstAt: number | null = null;
   const handler = (name: NodeJS.Signals) => {
     const known = name as keyof typeof SIGNALS;
-    if (seen) process.exit(SIGNALS[known]);
-    seen = true;
+    const now = performance.now();
+    if (firstAt !== null && now - firstAt > SAME_SIGNAL_MS) process.exit(SIGNALS[known]);
+    firstAt ??= now;
     resolve(known);
   };
   for (const name of names) process.on(name, handler);

@@ -11,7 +11,7 @@ const SETTLE_MS = 1_500;
 
 /**
  * Runs the demo session to its end where nobody watches: prints the tree as a table and saves the window as a picture.
- * Returns the exit code: 0 when every branch completed.
+ * Returns the exit code: 0 when every branch completed and every fork changed something.
  */
 export async function runDemo(engine: Engine, window: BrowserWindow, send: Send, picture: string): Promise<number> {
   process.stdout.write('The demo session runs: one agent reads a small project and forks three ways.\n');
@@ -23,5 +23,8 @@ export async function runDemo(engine: Engine, window: BrowserWindow, send: Send,
   await writeFile(picture, (await window.webContents.capturePage()).toPNG());
   const summary = summaryOf(session.state, sessionId);
   process.stdout.write(`\n${treeTable(summary)}\n\nPicture: ${picture}\n`);
-  return summary.branches.every(({ status }) => status === 'completed') ? 0 : 1;
+  const isDone = summary.branches.every(
+    ({ status, kind, worktree }) => status === 'completed' && (kind !== 'fork' || (worktree?.files ?? 0) > 0),
+  );
+  return isDone ? 0 : 1;
 }

@@ -62,13 +62,13 @@ test('a server in the background ends with its command and is named; used in the
   const { text, isError } = await call(bash, { command: server }, context);
   expect(isError).toBe(false);
   expect(text).toMatch(
-    /^\[1 background process was still running when the command ended, and ended with it: `.*python3? .*http\.server.*`\. Start and use such a process in one command\.\]$/,
+    /^\[\d+ background process(es were| was) still running when the command ended, and ended with it: `.*http\.server.*`\. Start and use such a process in one command\.\]$/,
   );
   const use =
     `${server} until port=$(grep -o 'port [0-9]*' log | tr -dc 0-9) && [ -n "$port" ]; do sleep 0.05; done; ` +
     'python3 -c "import sys,urllib.request; sys.stdout.write(urllib.request.urlopen(sys.argv[1]).read().decode())" "http://127.0.0.1:$port/hello.txt"';
   expect((await call(bash, { command: use, timeout_ms: 15_000 }, context)).text).toMatch(
-    /^served\n\[1 background process/,
+    /^served\n\[\d+ background process/,
   );
 });
 
