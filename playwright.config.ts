@@ -17,7 +17,9 @@ export default defineConfig<AppOptions>({
   expect: { timeout: 10_000 },
   reporter: [['list'], ...json],
   projects: [
-    { name: 'electron', testMatch: '**/*.e2e.ts', testIgnore: '**/packaged.e2e.ts' },
+    { name: 'electron', testMatch: '**/*.e2e.ts', testIgnore: ['**/packaged.e2e.ts', '**/screens.e2e.ts'] },
+    // Pictures for docs/screens: run on demand, because they take minutes and prove nothing.
+    { name: 'screens', testMatch: '**/screens.e2e.ts' },
     {
       name: 'packaged',
       testMatch: '**/packaged.e2e.ts',

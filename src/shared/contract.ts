@@ -267,6 +267,8 @@ export interface SearchHit {
   readonly branch: string;
   readonly branchTitle: string;
   readonly messageId: string;
+  /** The message, or the call inside it that the words belong to. */
+  readonly place: string;
   readonly author: string;
   readonly at: number;
   readonly excerpt: string;

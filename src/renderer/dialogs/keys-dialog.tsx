@@ -14,7 +14,8 @@ export function KeysDialog() {
   const { openDialog } = viewStore.getState();
   return (
     <Dialog title="Keys" className="keys" onClose={viewStore.getState().closeDialog}>
-      <div className="dialog__body keys__columns">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys */}
+      <div className="dialog__body keys__columns" tabIndex={0}>
         {GROUPS.map((group) => (
           <section key={group} className="keys__group">
             <h3>{group}</h3>

@@ -34,11 +34,13 @@ export function PromptBox() {
   const model = useSession((state) => promptTargetOf(state, selected)?.branch.model || (state.session?.model ?? ''));
   const text = useStore(viewStore, (view) => (id === null ? '' : (view.drafts[id] ?? '')));
   const [caret, setCaret] = useState(0);
+  const [typed, setTyped] = useState('');
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const ref = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
-  const suggestions = useSuggestions(id, text, Math.min(caret, text.length));
+  // Suggestions come while one writes, not when a text is brought back.
+  const suggestions = useSuggestions(id, text === typed ? text : '', Math.min(caret, text.length));
   const pictures = usePictures(id, provider);
   const recall = useHistory();
   const placeCaret = useCaret(ref, text);
@@ -142,6 +144,7 @@ export function PromptBox() {
         disabled={id === null}
         onChange={(event) => {
           setCaret(event.currentTarget.selectionStart);
+          setTyped(event.currentTarget.value);
           write(event.currentTarget.value);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}

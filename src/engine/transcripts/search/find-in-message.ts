@@ -5,6 +5,8 @@ const BEFORE = 60;
 const AFTER = 140;
 
 export interface Excerpt {
+  /** What a transcript shows there: the message, or the call that the words belong to. */
+  readonly place: string;
   readonly excerpt: string;
   readonly start: number;
   readonly length: number;
@@ -12,14 +14,14 @@ export interface Excerpt {
 
 /** The first place of a message that contains the words (lower case), with what stands around it; null for none. */
 export function findInMessage(message: Message, words: string): Excerpt | null {
-  for (const text of textsOf(message)) {
+  for (const { place, text } of textsOf(message)) {
     const at = text.toLowerCase().indexOf(words);
-    if (at >= 0) return excerptAt(text, at, words.length);
+    if (at >= 0) return { place, ...excerptAt(text, at, words.length) };
   }
   return null;
 }
 
-function excerptAt(text: string, at: number, length: number): Excerpt {
+function excerptAt(text: string, at: number, length: number): Omit<Excerpt, 'place'> {
   const from = Math.max(0, at - BEFORE);
   const lead = flat(text.slice(from, at));
   const match = flat(text.slice(at, at + length));
@@ -33,10 +35,13 @@ function flat(text: string): string {
   return text.replaceAll(/\s/g, ' ');
 }
 
-function* textsOf({ parts }: Message): Generator<string> {
+function* textsOf({ id, parts }: Message): Generator<{ readonly place: string; readonly text: string }> {
   for (const part of parts) {
-    if (part.kind === 'text' || part.kind === 'result') yield part.text;
-    if (part.kind === 'call') yield `${part.name} ${stringsIn(part.args).join(' ')}`;
+    if (part.kind === 'text') yield { place: id, text: part.text };
+    if (part.kind === 'result') yield { place: part.callId, text: part.text };
+    if (part.kind === 'call') {
+      yield { place: part.callId, text: `${part.name} ${stringsIn(part.args).join(' ')}` };
+    }
   }
 }
 

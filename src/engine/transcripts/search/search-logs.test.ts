@@ -83,6 +83,7 @@ it('finds words in messages, calls and results, whatever their case, the last us
     ['new', 'm3'],
     ['old', 'm1'],
   ]);
+  expect(hits.map(({ place }) => place)).toEqual(['c1', 'c1', 'm1']);
   for (const { excerpt, start, length } of hits) {
     expect(excerpt.slice(start, start + length).toLowerCase()).toBe('harbour');
   }

@@ -34,7 +34,7 @@ export function SearchResults() {
 function Hit({ hit }: { hit: SearchHit }) {
   const { excerpt, start, length } = hit;
   return (
-    <button type="button" className="search-hit" onClick={() => void openMessageLink(hit)}>
+    <button type="button" className="search-hit" onClick={() => void openMessageLink({ ...hit, messageId: hit.place })}>
       <span className="search-hit__place cut">
         {hit.sessionTitle}
         {hit.branchTitle === hit.sessionTitle ? '' : `, ${hit.branchTitle}`}

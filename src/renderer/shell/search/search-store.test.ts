@@ -24,6 +24,7 @@ const hit = (messageId: string): SearchHit => ({
   branch: 'root',
   branchTitle: 'root',
   messageId,
+  place: messageId,
   author: 'person',
   at: 0,
   excerpt: 'a tide',

@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/app.ts';
+import { makeRepository } from './support/repository.ts';
+import { card, expectState, newSession, setTheme } from './support/window.ts';
+
+const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
+
+/** What axe calls serious or critical on the screen as it is now; each with the places it is about. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  // Motion that has not come to rest has colours of its own.
+  await page
+    .evaluate(() =>
+      Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))).then(() => undefined),
+    )
+    .catch(() => undefined);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ target }) => target.join(' '))
+          .slice(0, 4)
+          .join(' | ')}`,
+    );
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious on any screen, ${theme}`, async ({ folder, launch }) => {
+    test.setTimeout(120_000);
+    const { page } = await launch(FAST);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+    await setTheme(page, theme);
+    const found: string[] = [];
+    const look = async (screen: string): Promise<void> => {
+      for (const fault of await seriousFaults(page)) found.push(`${screen}: ${fault}`);
+    };
+    await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+    await look('first run');
+    await page.keyboard.press('ControlOrMeta+n');
+    await look('new session');
+    await page.keyboard.press('Escape');
+
+    const prompt = 'Fork into two, in parallel:\n1. Run `echo one`\n2. Write `two` into two.txt';
+    await newSession(page, { folder: makeRepository(folder), prompt, approval: 'none' });
+    await expect(card(page, 'fork-1')).toHaveAttribute('data-asks', 'true', { timeout: 20_000 });
+    await look('a branch asks');
+    await page.keyboard.press('i');
+    await look('permissions');
+    await page.keyboard.press('Escape');
+    for (let answers = 0; answers < 6; answers++) {
+      const allow = page.getByRole('button', { name: /^Allow/ }).first();
+      if (!(await allow.isVisible({ timeout: 1_500 }).catch(() => false))) break;
+      await allow.click().catch(() => undefined);
+      await page.waitForTimeout(200);
+    }
+    await expectState(page, 'root', 'completed');
+    await look('the tree');
+
+    for (const [key, screen] of [
+      ['Enter', 'transcript'],
+      ['t', 'terminal'],
+      ['d', 'diff'],
+      ['b', 'prefix'],
+      ['r', 'requests'],
+    ] as const) {
+      await card(page, 'fork-1').click();
+      await page.keyboard.press(key);
+      await page.waitForTimeout(400);
+      await look(screen);
+    }
+    await page.keyboard.press('Alt+0');
+    await card(page, 'fork-1').click();
+    await page.keyboard.press('o');
+    await look('branches as a list');
+    await card(page, 'fork-1').click();
+    await page.keyboard.press('v');
+    await look('compare dialog');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.compare-pane')).toBeVisible();
+    await look('compare');
+
+    await page.getByRole('textbox', { name: /^Message/ }).fill('/');
+    await look('commands in the prompt box');
+    await page.getByRole('textbox', { name: /^Message/ }).fill('');
+    for (const [key, screen] of [
+      ['ControlOrMeta+k', 'palette'],
+      ['ControlOrMeta+,', 'settings'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(screen);
+      await page.keyboard.press('Escape');
+    }
+    await card(page, 'root').click();
+    await page.keyboard.press('?');
+    await look('keys');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+Shift+f');
+    await page.keyboard.type('echo');
+    await expect(page.getByRole('region', { name: 'Messages that were found' })).toBeVisible();
+    await look('search');
+    expect(found).toEqual([]);
+  });
+}
+
+test('the first press of Tab goes somewhere sensible, and every control has a name', async ({ launch }) => {
+  const { page } = await launch(FAST);
+  await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+  const names: string[] = [];
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press('Tab');
+    names.push(
+      await page.evaluate(() => {
+        const active = document.activeElement;
+        return active?.getAttribute('aria-label') ?? active?.textContent?.trim() ?? '';
+      }),
+    );
+  }
+  expect(names).not.toContain('');
+  expect(names).toEqual(expect.arrayContaining(['New session', 'Search all sessions', 'Settings', 'Try the demo']));
+  expect(names.indexOf('New session')).toBeLessThan(names.indexOf('Try the demo'));
+});
