@@ -148,6 +148,8 @@ test('sessions: rename, search, archive, delete and restore', async ({ folder, l
   await page.getByLabel('Search the settings').fill('trash');
   await page.getByRole('button', { name: 'Restore' }).click();
   await page.keyboard.press('Escape');
+  // It comes back as it was: archived.
+  await page.getByText(/^Archived/).click();
   await expect(renamed).toBeVisible();
 });
 

@@ -112,7 +112,7 @@ test('every screen and state, both themes, three sizes', async ({ folder, launch
   const box = page.getByRole('textbox', { name: /^Message/ });
   await box.fill('');
   await box.pressSequentially('look at @bin');
-  await expect(page.getByRole('option').first()).toBeVisible();
+  await expect(page.locator('.suggestion').first()).toBeVisible();
   await shoot(page, 'prompt-files');
   await box.fill('');
   await box.pressSequentially('/');

@@ -24,7 +24,7 @@ export function StateChips() {
             type="button"
             className="state-chip"
             aria-pressed={conditions.has(condition)}
-            aria-label={`${word}: ${count}`}
+            aria-label={`${word} ${count}`}
             title={`${word}: ${plural(Number(count), 'branch', 'branches')}. Press to see only these`}
             onClick={() => lookFor(condition)}
           >

@@ -10,6 +10,8 @@ export type Preset = 'watch' | 'review' | 'merge';
 
 /** Share of the dock's width that a preset leaves to the tree. */
 const TREE_SHARE: { readonly [P in Preset]: number } = { watch: 0.56, review: 0.26, merge: 0.3 };
+/** CSS pixels in which two columns of text can be read. */
+const TWO_COLUMNS_PX = 620;
 /** Branches that fit side by side. */
 const MOST_COMPARED = 4;
 
@@ -27,7 +29,7 @@ export function applyPreset(preset: Preset, state: SessionState, selected: strin
   if (preset === 'merge') merge(api, first, state, root);
 }
 
-type First = Parameters<typeof addPane>[3];
+type First = Parameters<typeof addPane>[3] & { readonly initialWidth: number };
 
 function watch(api: DockviewApi, first: First, branch: BranchState): void {
   const transcript = addPane(api, 'transcript', branch.id, first);
@@ -41,7 +43,9 @@ function watch(api: DockviewApi, first: First, branch: BranchState): void {
 
 function review(api: DockviewApi, first: First, branch: BranchState): void {
   const transcript = addPane(api, 'transcript', branch.id, first);
-  const diff = addPane(api, 'diff', branch.id, { position: { referencePanel: transcript.id, direction: 'right' } });
+  // In a small window two columns would each be too narrow to read.
+  const direction = first.initialWidth < TWO_COLUMNS_PX ? 'within' : 'right';
+  const diff = addPane(api, 'diff', branch.id, { position: { referencePanel: transcript.id, direction } });
   addPane(api, 'prefix', branch.id, { position: { referencePanel: transcript.id, direction: 'within' } });
   transcript.api.setActive();
   diff.api.setActive();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildChildMessage } from '../../core/fork/child-message.ts';
 import { placeholderFor } from '../../core/fork/forked-messages.ts';
 import { buildNotification } from '../../core/fork/notification.ts';
+import { paneTargetStore } from '../dock/pane-target.ts';
 import { LogWriter } from './testing/log-writer.ts';
 import { openSession, show } from './testing/open-session.ts';
 import { TranscriptPane } from './transcript-pane.tsx';
@@ -141,4 +142,32 @@ test('find opens with Ctrl+F, counts messages and unfolds what matches', () => {
   fireEvent.change(screen.getByLabelText('Find in this pane'), { target: { value: 'ONE FAILED' } });
   expect(screen.getByText('1 of 1')).toBeTruthy();
   expect(screen.getByText('one failed')).toBeTruthy();
+});
+
+test('a fork leads back to the call that started it, and a report is read by its labels', () => {
+  const { log } = session();
+  log.message('f1', 'model', [{ kind: 'text', text: 'Scope: the part\nResult: it works' }]);
+  openSession(log);
+  render(<TranscriptPane branch="f1" />);
+  expect(screen.getByText('Scope').tagName).toBe('DT');
+  fireEvent.click(screen.getByRole('button', { name: 'Show the call in the parent' }));
+  expect(paneTargetStore.getState().target).toMatchObject({ kind: 'transcript', branch: 'root', place: 'c2' });
+});
+
+test('a changed file that is named in a text or touched by a call leads to its diff', () => {
+  const { log } = session();
+  log.add({ type: 'worktree-created', branch: 'f1', path: '/w', baseCommit: 'c', gitBranch: null, notices: [] });
+  log.add({ type: 'worktree-changed', branch: 'f1', files: 1, added: 1, removed: 0, paths: ['src/clock.ts'] });
+  log.message('f1', 'model', [
+    { kind: 'text', text: 'I changed `src/clock.ts:12`, not `src/other.ts`.' },
+    { kind: 'call', callId: 'c9', name: 'edit_file', args: { path: 'src/clock.ts', old_text: 'a', new_text: 'b' } },
+  ]);
+  openSession(log);
+  render(<TranscriptPane branch="f1" />);
+  const links = screen.getAllByRole('button', { name: /clock\.ts/ });
+  expect(screen.queryByRole('button', { name: /other\.ts/ })).toBeNull();
+  const inText = links.find((link) => link.className === 'file-link');
+  fireEvent.click(inText ?? document.body);
+  expect(paneTargetStore.getState().target).toMatchObject({ kind: 'diff', branch: 'f1', place: 'src/clock.ts' });
+  expect(screen.getByRole('button', { name: 'Open the diff of src/clock.ts', hidden: true })).toBeTruthy();
 });

@@ -9,6 +9,8 @@ import { widestLine } from './widest-line.ts';
 
 /** Columns that a command's terminal has when it starts. */
 const PTY_COLUMNS = 120;
+/** Width of the terminal's own scrollbar in CSS pixels, which the fitting leaves free as well. */
+const BAR_PX = 14;
 /** Lines kept above the visible ones. */
 const SCROLLBACK = 10_000;
 
@@ -158,6 +160,10 @@ export class TerminalScreen {
     // The bar that scrolls sideways lies on the last line, so one line is left to it.
     const shown = Math.max(2, columns > cols ? rows - 1 : rows);
     if (columns !== this.#terminal.cols || shown !== this.#terminal.rows) this.#terminal.resize(columns, shown);
+    const { element } = this.#terminal;
+    const screen = element?.querySelector<HTMLElement>('.xterm-screen');
+    // The bar that scrolls up and down stands behind the last column, never on it.
+    if (element && screen) element.style.minWidth = columns > cols ? `${screen.offsetWidth + BAR_PX}px` : '';
   }
 }
 
