@@ -14,6 +14,7 @@ import type {
   WorkspaceInfo,
 } from '../shared/contract.ts';
 import type { Result } from '../shared/result.ts';
+import { DEFAULT_RUN_SETTINGS, type RunSettings, runSettingsOf } from './agent/run-settings.ts';
 import { Session } from './agent/session.ts';
 import { SYSTEM_TEXT } from './agent/system-text.ts';
 import { DEMO_PROMPT } from './demo/demo-prompt.ts';
@@ -28,6 +29,8 @@ import type { ModelAdapter } from './providers/model-adapter.ts';
 import { createAdapter, defaultModel } from './providers/registry.ts';
 import { loadPrices } from './settings/prices.ts';
 import type { SecretStore, SettingsStore } from './settings/settings-store.ts';
+import { AgentConfigLoader } from './subagents/agent-config-loader.ts';
+import type { AgentShelf } from './subagents/agent-shelf.ts';
 import { AGENT_TOOL } from './tools/agent-tool.ts';
 import { coreTools } from './tools/registry.ts';
 import { itemOf, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
@@ -88,10 +91,11 @@ export class Engine {
     const sessionId = `${new Date(this.#clock()).toISOString().slice(0, 10)}-${randomUUID().slice(0, 8)}`;
     const folder = sessionFolder(this.#options.home, sessionId);
     const parts = this.#contextParts(adapter);
+    const shelf = await this.#shelf(root);
     const release = lockSession(folder.lock);
     const context = newContext(folder, parts);
     const session = Session.start(
-      { context, worktrees: this.#worktrees, release, discardClean: () => this.#discardClean() },
+      { context, worktrees: this.#worktrees, release, shelf, discardClean: () => this.#discardClean() },
       {
         version: LOG_VERSION,
         sessionId,
@@ -272,7 +276,8 @@ export class Engine {
       const context = await storedContext(folder, this.#contextParts(adapter));
       const fallback = { version: 0, ...sessionParameters(provider, model) };
       const discardClean = () => this.#discardClean();
-      return await Session.resume({ context, worktrees: this.#worktrees, release, fallback, discardClean });
+      const shelf = await this.#shelf(header.workspace.root);
+      return await Session.resume({ context, worktrees: this.#worktrees, release, fallback, shelf, discardClean });
     } catch (error) {
       release();
       throw error;
@@ -302,7 +307,32 @@ export class Engine {
   #contextParts(adapter: ModelAdapter): ContextParts {
     const problems: string[] = [];
     const prices = loadPrices(this.#options.home, (problem) => problems.push(problem));
-    return { adapter, tools: coreTools(), prices, clock: this.#clock, problems };
+    return {
+      adapter,
+      tools: coreTools(),
+      prices,
+      clock: this.#clock,
+      problems,
+      connect: (provider, model) => this.#adapter(provider as SessionOptions['provider'], model),
+      defaultModel: (provider) => this.#defaultModel(provider as SessionOptions['provider']),
+      settings: () => this.#runSettings(),
+    };
+  }
+
+  /** A settings file that was broken meanwhile does not stop what runs: the defaults hold until it is mended. */
+  #runSettings(): RunSettings {
+    try {
+      return runSettingsOf(this.#options.settings.read());
+    } catch {
+      return DEFAULT_RUN_SETTINGS;
+    }
+  }
+
+  /** The agents and skills of a workspace, as they are now. */
+  async #shelf(workspace: string): Promise<AgentShelf> {
+    const loader = new AgentConfigLoader({ workspace, home: this.#options.home });
+    await loader.load();
+    return loader;
   }
 
   #defaultModel(provider: SessionOptions['provider']): string {

@@ -22,6 +22,8 @@ export interface ContextParts {
   readonly problems: readonly string[];
   /** Makes the adapter of another provider or model; without it there are none. */
   readonly connect?: (provider: string, model: string) => Promise<ModelAdapter>;
+  /** The model of a provider that is named without one. */
+  readonly defaultModel?: (provider: string) => string;
   /** The defaults when left out. */
   readonly settings?: () => RunSettings;
 }
@@ -51,7 +53,7 @@ function contextOn(journal: Journal, folder: SessionFolder, parts: ContextParts)
     blobs: new BlobStore(folder.blobs),
     adapter,
     builder,
-    connections: new Connections({ connect, makeBuilder }),
+    connections: new Connections({ connect, makeBuilder, defaultModel: parts.defaultModel ?? (() => '') }),
     settings,
     tools: new Map(tools.map((tool) => [tool.declaration.name, tool])),
     permissions: new PermissionQueue({

@@ -10,6 +10,8 @@ export interface ForkReport {
   readonly status: EndStatus;
   readonly report: string | null;
   readonly reason: string | null;
+  /** True when it was shortened already, and is not to be shortened again. */
+  readonly isCapped?: boolean;
   readonly changes: {
     readonly path: string;
     readonly files: number;
@@ -35,7 +37,7 @@ export function buildNotification(reports: readonly ForkReport[], remaining: num
 }
 
 function notificationOf(
-  { branch, title, callId, status, report, reason, changes }: ForkReport,
+  { branch, title, callId, status, report, reason, isCapped = false, changes }: ForkReport,
   remaining: number,
 ): string {
   const lines = [
@@ -51,7 +53,7 @@ function notificationOf(
           `<changes files="${changes.files}" added="${changes.added}" removed="${changes.removed}">${escapeXml(changes.path)}</changes>`,
         ]),
     ...(reason === null ? [] : [`<reason>${escapeXml(reason)}</reason>`]),
-    `<result>${escapeXml(capped(report ?? 'It ended without a report.'))}</result>`,
+    `<result>${escapeXml(isCapped && report !== null ? report : capped(report ?? 'It ended without a report.'))}</result>`,
     '</task-notification>',
   ];
   return lines.join('\n');

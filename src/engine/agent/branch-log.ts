@@ -10,6 +10,7 @@ import type {
 import { type CallPart, type Message, type Part, textOf } from '../../core/session/message.ts';
 import { contextOf } from '../../core/session/selectors.ts';
 import type { BranchState } from '../../core/session/state.ts';
+import type { BoundKind } from '../../core/subagent/bounds.ts';
 import { DeltaBuffer } from './delta-buffer.ts';
 import type { SessionContext } from './session-context.ts';
 import { resultFor } from './tool-calls.ts';
@@ -71,9 +72,9 @@ export class BranchLog {
     this.add('model', [{ kind: 'text', text }], author);
   }
 
-  end(status: EndStatus, reason: string | null, report: string | null): void {
+  end(status: EndStatus, reason: string | null, report: string | null, bound: BoundKind | null): void {
     this.deltas.flush();
-    this.append({ type: 'branch-ended', status, reason, report });
+    this.append({ type: 'branch-ended', status, reason, report, ...(bound === null ? {} : { bound }) });
   }
 }
 

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../core/prefix/snapshot.ts';
 import type { EndStatus, TurnStarted } from '../../core/session/events.ts';
 import type { CallPart, ResultPart } from '../../core/session/message.ts';
 import { INTERRUPTED_STAND_IN } from '../../core/session/recover.ts';
+import type { BoundKind } from '../../core/subagent/bounds.ts';
 import { ModelError } from '../providers/model-adapter.ts';
 import type { ToolContext, ToolOutput } from '../tools/tool.ts';
 import { BranchFailure } from './branch-failure.ts';
@@ -28,7 +29,13 @@ export interface BranchRunnerOptions {
   /** Makes the rules of one turn. */
   policy(): RunPolicy;
   /** Starts the branches that the calls of one message ask for, and answers those calls. */
-  startBranches(runner: BranchRunner, calls: readonly CallPart[]): Map<string, ToolOutput>;
+  startBranches(
+    runner: BranchRunner,
+    calls: readonly CallPart[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, ToolOutput | Promise<ToolOutput>>>;
+  /** See `StepRun`. */
+  reportedBy(callId: string): readonly string[];
   reportOf(branch: string): ForkReport;
   /** Children that are still out. */
   remaining(): number;
@@ -55,6 +62,7 @@ export class BranchRunner {
   readonly #inbox: Inbox;
   #controller: AbortController | null = null;
   #run: Promise<void> | null = null;
+  #policy: RunPolicy | null = null;
   #interruptedBy: string | null = null;
   #command: Parameters<NonNullable<ToolContext['onCommand']>>[0] = null;
 
@@ -71,7 +79,7 @@ export class BranchRunner {
       gate: this.#gate,
       connect: connect ?? (() => Promise.resolve(context)),
       onProgress,
-      onPause: () => {},
+      onPause: (isPaused) => this.#policy?.wait(isPaused),
     });
   }
 
@@ -148,13 +156,16 @@ export class BranchRunner {
       this.#log.append({ type: 'branch-status', status: 'running' });
       let report: string;
       do {
+        const policy = this.#options.policy();
+        this.#policy = policy;
         report = await runSteps({
           log: this.#log,
           inbox: this.#inbox,
-          policy: this.#options.policy(),
+          policy,
           signal,
           request: (stop, rules) => this.#requests.send(stop, rules),
-          runCalls: (calls, stop) => this.#runCalls(calls, stop),
+          runCalls: (calls, stop) => this.#runCalls(calls, stop, policy),
+          reportedBy: (callId) => this.#options.reportedBy(callId),
         });
         await this.#options.beforeEnd();
         if (signal.aborted) throw new InterruptedError('');
@@ -166,7 +177,7 @@ export class BranchRunner {
     }
   }
 
-  #runCalls(calls: readonly CallPart[], signal: AbortSignal): Promise<ResultPart[]> {
+  #runCalls(calls: readonly CallPart[], signal: AbortSignal, policy: RunPolicy): Promise<ResultPart[]> {
     const { parentRoot, startBranches, onChange } = this.#options;
     const { root, allowedTools } = this.#log.branch;
     return runCalls(
@@ -178,7 +189,9 @@ export class BranchRunner {
         allowedTools,
         signal,
         deltas: this.#log.deltas,
-        startBranches: (agentCalls) => startBranches(this, agentCalls),
+        toolbox: policy.toolbox,
+        startBranches: (agentCalls, stop) => startBranches(this, agentCalls, stop),
+        onWait: (isWaiting) => policy.wait(isWaiting),
         onChange,
         onCommand: (command) => {
           this.#command = command;
@@ -202,18 +215,21 @@ export class BranchRunner {
   #close(error: unknown): void {
     if (error instanceof InterruptedError) {
       this.#log.standIn(error.partialText || INTERRUPTED_STAND_IN, error.partialText ? 'model' : 'stand-in');
-      this.#end('interrupted', this.#interruptedBy ?? 'Interrupted.', null);
+      // A subagent's findings are not lost with it; a fork's parent hears that there is no report.
+      const findings = this.#policy?.toolbox ? this.#log.lastText : null;
+      this.#end('interrupted', this.#interruptedBy ?? 'Interrupted.', findings);
     } else if (error instanceof ModelError || error instanceof BranchFailure) {
-      this.#log.standIn('[No answer: the request failed.]', 'stand-in');
-      this.#end('failed', error.message, this.#log.lastText);
+      const { report = undefined, bound = null } = error instanceof BranchFailure ? error : {};
+      this.#log.standIn(bound === null ? '[No answer: the request failed.]' : '[Stopped at a limit.]', 'stand-in');
+      this.#end('failed', error.message, report === undefined ? this.#log.lastText : report, bound);
     } else {
       this.#end('failed', `An internal fault stopped this branch: ${(error as Error).message}`, null);
       this.#options.onFault(error);
     }
   }
 
-  #end(status: EndStatus, reason: string | null, report: string | null): void {
-    this.#log.end(status, reason, report);
+  #end(status: EndStatus, reason: string | null, report: string | null, bound: BoundKind | null = null): void {
+    this.#log.end(status, reason, report, bound);
     this.#options.onIdle(status);
   }
 }

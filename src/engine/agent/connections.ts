@@ -12,6 +12,8 @@ export interface ConnectionsOptions {
   /** Makes the adapter of a provider and model, or throws an error with a plain sentence. */
   connect(provider: string, model: string): Promise<ModelAdapter>;
   makeBuilder(adapter: ModelAdapter): RequestBuilder;
+  /** The model of a provider that is named without one; '' when there is none. */
+  defaultModel(provider: string): string;
 }
 
 /** Providers and models other than the session's own, which an agent's file may name. */
@@ -21,6 +23,10 @@ export class Connections {
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
+  }
+
+  defaultModel(provider: string): string {
+    return this.#options.defaultModel(provider);
   }
 
   /** Rejects with a plain sentence; asked again, it tries again. */

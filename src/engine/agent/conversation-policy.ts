@@ -1,7 +1,7 @@
 import { FORK_AGENT } from '../../core/fork/fork-agent.ts';
-import { type CallPart, callsOf, textOf } from '../../core/session/message.ts';
+import { type CallPart, callsOf, type ResultPart, textOf } from '../../core/session/message.ts';
 import { type ModelAnswer, USUAL_RULES } from './model-call.ts';
-import type { Judgement, RunPolicy } from './run-policy.ts';
+import type { Judgement, RunPolicy, StepWatch } from './run-policy.ts';
 
 /** Steps that a branch may take in one turn; forks have the limit of their synthetic agent. */
 export const MAX_STEPS = FORK_AGENT.maxSteps;
@@ -14,6 +14,7 @@ const REPORT_NOW = 'This was your last step. Write your report now, without any 
 /** The root and forks: a turn ends with a final text. */
 export class ConversationPolicy implements RunPolicy {
   readonly rules = USUAL_RULES;
+  readonly toolbox = null;
   readonly #maxSteps: number;
   #taken = 0;
 
@@ -34,14 +35,28 @@ export class ConversationPolicy implements RunPolicy {
     if (reason === 'safety') return fail(blockedSentence(providerReason), BLOCKED_CALL);
     if (calls.length === 0) {
       if (reason !== 'stop') return fail(cutSentence(answer));
-      return mailWaits ? { kind: 'again', parts } : { kind: 'end', parts, report: textOf(message) };
+      return mailWaits ? { kind: 'again', parts, note: null } : { kind: 'end', parts, report: textOf(message) };
     }
     if (this.#taken > this.#maxSteps) {
       const sentence = `It reached its limit of ${this.#maxSteps} steps without a report. Send it a message to go on.`;
       return fail(sentence, 'Not run: the step limit was reached.');
     }
-    return { kind: 'run', parts, calls, instead: reason === 'max-tokens' ? cutCalls(calls) : new Map() };
+    return { kind: 'run', parts, calls, instead: reason === 'max-tokens' ? cutCalls(calls) : new Map(), ends: null };
   }
+
+  watch(signal: AbortSignal): StepWatch {
+    return { signal, end: () => {} };
+  }
+
+  resultParts(results: readonly ResultPart[]): readonly ResultPart[] {
+    return results;
+  }
+
+  recover(): boolean {
+    return false;
+  }
+
+  wait(): void {}
 }
 
 export const BLOCKED_CALL = 'Not run: the answer was blocked.';

@@ -49,7 +49,7 @@ export class PermissionQueue {
 
   /** Resolves with the person's answer, or `null` when the branch was interrupted meanwhile. */
   async ask(request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer | null> {
-    if (this.#isAllowed(request)) return { answer: 'allow', scope: 'once', word: null };
+    if (this.isAllowed(request)) return { answer: 'allow', scope: 'once', word: null };
     if (signal.aborted) return null;
     const promptId = this.#ids();
     const { branch, callId, tool, title, detail } = request;
@@ -86,7 +86,7 @@ export class PermissionQueue {
   /** Lets through what a new grant or another approval mode allows. */
   recheck(): void {
     for (const [promptId, { request }] of [...this.#pending]) {
-      if (this.#isAllowed(request)) this.#settle(promptId, { answer: 'allow', scope: 'once', word: null });
+      if (this.isAllowed(request)) this.#settle(promptId, { answer: 'allow', scope: 'once', word: null });
     }
   }
 
@@ -106,7 +106,8 @@ export class PermissionQueue {
     pending.settle(answer);
   }
 
-  #isAllowed({ branch, tool, risk }: PermissionRequest): boolean {
+  /** Whether the rules, or what a person has allowed, answer this request without asking. */
+  isAllowed({ branch, tool, risk }: PermissionRequest): boolean {
     const { session } = this.#state();
     if (session && isAllowedByRule(session.approval, risk)) return true;
     const lineage = this.#lineage(branch);

@@ -1,27 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FORK_PLACEHOLDER_RESULT } from '../../core/fork/fork-agent.ts';
-import { callsOf, type Message, textOf } from '../../core/session/message.ts';
+import { textOf } from '../../core/session/message.ts';
 import { contextOf } from '../../core/session/selectors.ts';
 import type { SessionState } from '../../core/session/state.ts';
 import { ask, eventOf, lastText, say, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
+import { expectValid } from '../testing/valid-history.ts';
 
 let test: TestEngine;
 beforeEach(async () => {
   test = await startTestEngine();
 });
 afterEach(() => test.dispose());
-
-/** Roles alternate, every call has exactly one result in the next message, and nothing is empty. */
-function expectValid(messages: readonly Message[]): void {
-  messages.forEach((message, index) => {
-    expect(message.role).toBe(index % 2 === 0 ? 'user' : 'model');
-    expect(message.parts.length).toBeGreaterThan(0);
-    const answered = messages[index + 1]?.parts.flatMap((part) => (part.kind === 'result' ? [part.callId] : [])) ?? [];
-    if (message.role === 'model' && messages[index + 1]) {
-      expect(answered).toEqual(callsOf(message).map(({ callId }) => callId));
-    }
-  });
-}
 
 const resultsOf = (state: SessionState, branch: string) =>
   contextOf(state, branch).flatMap(({ parts }) => parts.flatMap((part) => (part.kind === 'result' ? [part] : [])));
@@ -275,7 +264,8 @@ describe('forks', () => {
     expect(ids).toEqual(['fork-1', 'fork-2']);
     for (const id of ids) {
       expect(session.state.branches[id]).toMatchObject({ status: 'completed', report: 'Scope: tried', callId: null });
-      expect(contextOf(session.state, id)[0]?.parts.length).toBe(3);
+      // The question, the workspace, the agents, and the child text.
+      expect(contextOf(session.state, id)[0]?.parts.length).toBe(4);
     }
   });
 });

@@ -1,24 +1,33 @@
+import PQueue from 'p-queue';
 import type { ForkReport } from '../../core/fork/notification.ts';
 import type { LaunchEstimate } from '../../core/prefix/launch-estimate.ts';
 import { freezeSnapshot, nextSnapshot, type Snapshot } from '../../core/prefix/snapshot.ts';
 import type { Approval, EndStatus, EventBody, SessionCreated, SessionEvent } from '../../core/session/events.ts';
 import type { Part } from '../../core/session/message.ts';
 import { recoveryEvents } from '../../core/session/recover.ts';
-import { branchesOf, contextOf, hasEnded, rootOf } from '../../core/session/selectors.ts';
+import { branchesOf, contextOf, hasEnded, historyUpTo, rootOf } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState } from '../../core/session/state.ts';
+import { capResult } from '../../core/subagent/cap-result.ts';
 import type { PromptImage } from '../../shared/contract.ts';
 import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
 import { preFlight } from '../forks/pre-flight.ts';
+import { type AgentShelf, BUILT_IN_SHELF } from '../subagents/agent-shelf.ts';
+import type { RunRole } from '../subagents/run-role.ts';
+import { SubagentPolicy } from '../subagents/subagent-policy.ts';
+import { SubagentRunner } from '../subagents/subagent-runner.ts';
 import type { BlobStore } from '../transcripts/blob-store.ts';
 import { StorageError } from '../transcripts/event-log.ts';
 import type { FileList } from '../worktrees/list-files.ts';
 import { SessionWorktrees } from '../worktrees/session-worktrees.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { startAgentCalls } from './agent-calls.ts';
-import { BranchRunner } from './branch-runner.ts';
+import { agentsBlock } from './agents-block.ts';
+import { BranchLog } from './branch-log.ts';
+import { BranchRunner, type BranchRunnerOptions } from './branch-runner.ts';
 import { ConversationPolicy } from './conversation-policy.ts';
 import type { EventListener } from './journal.ts';
 import type { PermissionAnswer } from './permission-queue.ts';
+import type { RunPolicy } from './run-policy.ts';
 import type { SessionContext } from './session-context.ts';
 import { forkPriorOf, priorRequestOf } from './stored-request.ts';
 import { workspaceBlock } from './system-text.ts';
@@ -27,6 +36,8 @@ import { WorktreeWatch } from './worktree-watch.ts';
 export interface SessionOptions {
   readonly context: SessionContext;
   readonly worktrees: WorktreeService;
+  /** The agents of the workspace; the built-in ones when left out. */
+  readonly shelf?: AgentShelf;
   /** True while a fork's worktree that holds nothing is to go when the fork ends. */
   readonly discardClean?: (() => boolean) | undefined;
   /** Frees what the session holds (its lock). */
@@ -39,7 +50,11 @@ export interface SessionOptions {
 export type ForkTools = 'read-only' | readonly string[] | null;
 
 type RunnerParts = Pick<MakeRunner, 'snapshot' | 'prior'> &
-  Partial<Pick<MakeRunner, 'onProgress' | 'onIdle'>> & { readonly parentRoot: string | null };
+  Partial<Pick<MakeRunner, 'onProgress' | 'onIdle'>> & {
+    readonly parentRoot: string | null;
+    /** Of a subagent. */
+    readonly role?: RunRole | null;
+  };
 
 /** One open session: its branches, and everything that a person can do to them. */
 export class Session {
@@ -51,12 +66,14 @@ export class Session {
   readonly #release: () => void;
   readonly #fallback: Snapshot | null;
   readonly #forks: ForkRunner;
+  readonly #subagents: SubagentRunner;
   readonly #runners = new Map<string, BranchRunner>();
   readonly #watches = new Map<string, WorktreeWatch>();
   #fault: Error | null = null;
   #idle: { promise: Promise<void>; resolve: () => void } | null = null;
 
-  private constructor({ context, worktrees, discardClean, release, fallback }: SessionOptions, maxForks: number) {
+  private constructor(options: SessionOptions, maxForks: number) {
+    const { context, worktrees, discardClean, release, fallback, shelf = BUILT_IN_SHELF } = options;
     this.#context = context;
     this.#fallback = fallback ?? null;
     this.#worktrees = worktrees;
@@ -68,15 +85,20 @@ export class Session {
       append: (body) => this.#append(body),
     });
     context.journal.onBreak((error) => this.#stopForFault(error));
-    this.#forks = new ForkRunner({
+    const birth = {
       context,
-      maxForks,
-      createWorktree: (parentRoot, branch) => worktrees.create(parentRoot, this.#worktreeName(branch)),
-      makeRunner: (options) => this.#makeForkRunner(options),
-      onStillborn: (branch, status, reason) => {
+      places: new PQueue({ concurrency: maxForks }),
+      createWorktree: (parentRoot: string, branch: string) => worktrees.create(parentRoot, this.#worktreeName(branch)),
+      onStillborn: (branch: string, status: 'failed' | 'interrupted', reason: string) => {
         this.#append({ type: 'branch-ended', branch, status, reason, report: null });
         this.#onIdle(branch, status);
       },
+    };
+    this.#forks = new ForkRunner({ ...birth, makeRunner: (fork) => this.#makeForkRunner(fork) });
+    this.#subagents = new SubagentRunner({
+      ...birth,
+      shelf,
+      makeRunner: ({ branch, ...parts }) => this.#addRunner(branch, { ...parts, prior: null }),
     });
   }
 
@@ -141,7 +163,16 @@ export class Session {
       const date = new Date(this.#context.clock()).toISOString().slice(0, 10);
       parts.push({ kind: 'text', text: workspaceBlock(session.workspace, date) });
     }
+    const agents = this.#branch(branch).kind === 'root' ? this.#agentsNews(branch) : null;
+    if (agents !== null) parts.push({ kind: 'text', text: agents });
     this.#runner(branch).post({ kind: 'person', parts });
+  }
+
+  /** What a message tells of the agents, if that is news. Files that changed just now are told of with the next one. */
+  #agentsNews(branch: string): string | null {
+    const { shelf } = this.#subagents;
+    void shelf.load().catch(() => {});
+    return agentsBlock(shelf.agents.agents, contextOf(this.state, branch));
   }
 
   /** Interrupts a branch, and with `subtree` all below it. Resolves when nothing of it runs any more. */
@@ -151,7 +182,14 @@ export class Session {
       const state = this.state.branches[id];
       return state !== undefined && !hasEnded(state);
     });
-    await Promise.all(active.map((id) => this.#forks.cancelPending(id) ?? this.#runners.get(id)?.interrupt(reason)));
+    await Promise.all(
+      active.map(
+        (id) =>
+          this.#forks.cancelPending(id) ??
+          this.#subagents.cancelPending(id) ??
+          this.#runners.get(id)?.interrupt(reason),
+      ),
+    );
     return active;
   }
 
@@ -277,8 +315,13 @@ export class Session {
       snapshot: options.snapshot,
       parentRoot: options.parentRoot,
       prior: options.prior,
-      policy: () => new ConversationPolicy(),
-      startBranches: (self, calls) => startAgentCalls(this.#context, this.#forks, self, calls, isolation),
+      ...this.#connectFor(options.snapshot),
+      policy: () => this.#policyFor(branch, options.role ?? null),
+      startBranches: (self, calls, signal) => {
+        const { forks, subagents } = { forks: this.#forks, subagents: this.#subagents };
+        return startAgentCalls({ context: this.#context, forks, subagents, runner: self, isolation, signal }, calls);
+      },
+      reportedBy: (callId) => this.#subagents.takeReported(callId),
       reportOf: (child) => this.#reportOf(child),
       remaining: () => this.#branch(branch).children.filter((id) => !hasEnded(this.#branch(id))).length,
       onChange: () => this.#watch(branch)?.touch(),
@@ -294,12 +337,32 @@ export class Session {
     return runner;
   }
 
+  #policyFor(branch: string, role: RunRole | null): RunPolicy {
+    if (!role) return new ConversationPolicy();
+    const { clock, ids } = this.#context;
+    const log = new BranchLog(this.#context, branch);
+    return new SubagentPolicy({
+      role,
+      clock,
+      branch: () => log.branch,
+      callId: () => ids('call'),
+      lastText: () => log.lastText,
+    });
+  }
+
+  /** The session's own provider serves its own model; an agent may have named another. */
+  #connectFor({ provider, model }: Snapshot): Pick<BranchRunnerOptions, 'connect'> {
+    const own = this.state.snapshots[rootOf(this.state)?.snapshotVersion ?? 0] ?? this.#fallback;
+    if (!own || (own.provider === provider && own.model === model)) return {};
+    return { connect: () => this.#context.connections.to(provider, model) };
+  }
+
   async #revive(branch: BranchState): Promise<void> {
     const snapshot = this.state.snapshots[branch.snapshotVersion];
     if (!snapshot) return;
     const parentRoot = branch.parent === null ? null : (this.state.branches[branch.parent]?.root ?? null);
     const prior = await priorRequestOf(this.state, branch, this.#context.blobs, 'own');
-    this.#addRunner(branch.id, { snapshot, parentRoot, prior });
+    this.#addRunner(branch.id, { snapshot, parentRoot, prior, role: this.#subagents.revive(branch) });
   }
 
   #runner(branch: string): BranchRunner {
@@ -318,9 +381,7 @@ export class Session {
 
   async #originOf(branchId: string, messageId: string | null): Promise<ForkOrigin> {
     const branch = this.#branch(branchId);
-    const context = contextOf(this.state, branchId);
-    const end = messageId === null ? context.length : context.findIndex(({ id }) => id === messageId) + 1;
-    const history = context.slice(0, end);
+    const history = messageId === null ? contextOf(this.state, branchId) : historyUpTo(this.state, branchId, messageId);
     const own = this.state.snapshots[branch.snapshotVersion] ?? this.#fallback;
     if (!own) throw new Error('This session has no stored request parameters, so it cannot be forked.');
     const prior = await forkPriorOf(this.state, branch, history, this.#context.blobs);
@@ -357,7 +418,7 @@ export class Session {
     const { parent, callId, worktree } = this.#branch(branch);
     // From now on the worktree may be discarded; one that cannot be unlocked stays as it is.
     if (end !== 'waiting' && worktree) void this.#leaveWorktree(branch, worktree.path).catch(() => {});
-    if (end !== 'waiting' && parent !== null) {
+    if (end !== 'waiting' && parent !== null && !this.#subagents.isAwaited(branch)) {
       const runner = this.#runners.get(parent);
       // A fork that a person started is told to the parent with its next message; nothing is spent unasked.
       if (callId === null) runner?.keep({ kind: 'report', branch });
@@ -381,7 +442,7 @@ export class Session {
   }
 
   #reportOf(id: string): ForkReport {
-    const { title, callId, status, report, reason, worktree } = this.#branch(id);
+    const { title, kind, callId, status, report, reason, worktree } = this.#branch(id);
     const end: EndStatus = status === 'completed' || status === 'failed' ? status : 'interrupted';
     const changes = worktree && {
       path: worktree.path,
@@ -389,7 +450,10 @@ export class Session {
       added: worktree.added,
       removed: worktree.removed,
     };
-    return { branch: id, title, callId, status: end, report, reason, changes };
+    const shared = { branch: id, title, callId, status: end, reason, changes };
+    if (kind !== 'subagent' || report === null) return { ...shared, report };
+    const { text } = capResult(report, this.#context.settings().resultCharacters, `the transcript of ${id}`);
+    return { ...shared, report: text, isCapped: true };
   }
 
   /** The disk refused (nothing more can be stored), or a bug: everything stops, and the person is told. */

@@ -25,6 +25,12 @@ export const SYSTEM_TEXT = [
   '  sentence what you started and end your turn.',
   '- When all reports are there, sum them up for the person: what was done, what was verified, what is open.',
   '',
+  '# Subagents',
+  '- The `agent` tool with `subagent_type` starts a subagent: another agent with a role of its own and none of this',
+  '  conversation, so put all that it needs into the prompt. It suits wide searches whose reading you do not need to keep.',
+  '  Several `prompts` in one call start one subagent each, side by side.',
+  '- The call waits for them and brings their results, whole. What failed is marked as failed: do not take it for done.',
+  '',
   '# Answers',
   'Short and plain. Name files by their paths. No praise, no filler.',
 ].join('\n');

@@ -2,7 +2,9 @@ import type { CallPart, ResultPart } from '../../core/session/message.ts';
 import { INTERRUPTED_RESULT } from '../../core/session/recover.ts';
 import type { Tool, ToolContext, ToolOutput } from '../tools/tool.ts';
 import type { DeltaBuffer } from './delta-buffer.ts';
+import type { PermissionAnswer, PermissionRequest } from './permission-queue.ts';
 import type { SessionContext } from './session-context.ts';
+import type { Toolbox } from './toolbox.ts';
 
 export interface ToolRun {
   readonly branch: string;
@@ -13,8 +15,18 @@ export interface ToolRun {
   readonly allowedTools: readonly string[] | null;
   readonly signal: AbortSignal;
   readonly deltas: DeltaBuffer;
-  /** Answers calls of the `agent` tool; all of one message at once, because they start siblings. */
-  startBranches(calls: readonly CallPart[]): Map<string, ToolOutput>;
+  /** What it may run; null for what the session has. */
+  readonly toolbox: Toolbox | null;
+  /**
+   * Answers calls of the `agent` tool; all of one message at once, because they start siblings. An answer that has to
+   * wait for its branches comes as a promise, and holds up nothing else.
+   */
+  startBranches(
+    calls: readonly CallPart[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, ToolOutput | Promise<ToolOutput>>>;
+  /** The branch waits for a person, or no longer. */
+  onWait(isWaiting: boolean): void;
   onChange(): void;
   onCommand: NonNullable<ToolContext['onCommand']>;
 }
@@ -39,12 +51,13 @@ export async function runCalls(
   run: ToolRun,
   calls: readonly CallPart[],
 ): Promise<ResultPart[]> {
-  const spawned = run.startBranches(calls.filter((call) => call.name === 'agent'));
-  const outputs = new Map<string, ToolOutput>(spawned);
+  const starts = run.toolbox?.mayStartBranches === false ? [] : calls.filter((call) => call.name === 'agent');
+  const spawned = starts.length === 0 ? new Map() : await run.startBranches(starts, run.signal);
+  const outputs = new Map<string, ToolOutput>();
   const others = calls.filter((call) => !spawned.has(call.callId));
   for (let from = 0; from < others.length; ) {
     let to = from + 1;
-    while (isRead(context, others[from]) && to < others.length && isRead(context, others[to])) to++;
+    while (isRead(context, run, others[from]) && to < others.length && isRead(context, run, others[to])) to++;
     const group = others.slice(from, to);
     const done = await Promise.all(group.map((call) => runCall(context, run, call)));
     group.forEach((call, index) => {
@@ -53,11 +66,32 @@ export async function runCalls(
     });
     from = to;
   }
+  await collect(context, run, spawned, outputs);
   return calls.map((call) => resultFor(call, outputs.get(call.callId) ?? interrupted()));
 }
 
-function isRead(context: SessionContext, call: CallPart | undefined): boolean {
-  return call !== undefined && context.tools.get(call.name)?.risk === 'read';
+/** Waits for the branches that calls of this message started, and shows that it waits. */
+async function collect(
+  context: SessionContext,
+  { branch, signal }: ToolRun,
+  spawned: ReadonlyMap<string, ToolOutput | Promise<ToolOutput>>,
+  outputs: Map<string, ToolOutput>,
+): Promise<void> {
+  const out = [...spawned.values()].filter((answer) => answer instanceof Promise).length;
+  if (out > 0 && !signal.aborted) {
+    const reason = out === 1 ? 'waits for the subagents of a call' : `waits for the subagents of ${out} calls`;
+    context.journal.append({ type: 'branch-status', branch, status: 'waiting', waitingFor: 'children', reason });
+  }
+  for (const [callId, answer] of spawned) outputs.set(callId, await answer);
+  if (out > 0 && !signal.aborted) context.journal.append({ type: 'branch-status', branch, status: 'running' });
+}
+
+function isRead(context: SessionContext, run: ToolRun, call: CallPart | undefined): boolean {
+  return call !== undefined && toolFor(context, run, call.name)?.risk === 'read';
+}
+
+function toolFor(context: SessionContext, { toolbox }: ToolRun, name: string): Tool | undefined {
+  return (toolbox?.tools ?? context.tools).get(name);
 }
 
 function interrupted(): ToolOutput {
@@ -67,9 +101,9 @@ function interrupted(): ToolOutput {
 async function runCall(context: SessionContext, run: ToolRun, call: CallPart): Promise<ToolOutput> {
   const { branch, signal, deltas } = run;
   const { callId, name } = call;
-  const tool = context.tools.get(name);
+  const tool = toolFor(context, run, name);
   if (signal.aborted) return interrupted();
-  if (!tool) return refuse(context, run, call, unknownTool(context, name));
+  if (!tool) return refuse(context, run, call, run.toolbox?.refusal(name) ?? unknownTool(context, name));
   if (run.allowedTools && !run.allowedTools.includes(name)) return refuse(context, run, call, refusedTool(run, name));
   let args: unknown;
   try {
@@ -79,23 +113,47 @@ async function runCall(context: SessionContext, run: ToolRun, call: CallPart): P
   }
   const toolContext = contextFor(run, callId);
   const subject = await tool.subject(args, toolContext);
-  const answer = await context.permissions.ask({ branch, callId, tool: name, risk: tool.risk, ...subject }, signal);
+  const answer = await consent(context, run, { branch, callId, tool: name, risk: tool.risk, ...subject });
   if (answer === null) return interrupted();
   deltas.flush();
   context.journal.append({ type: 'tool-started', branch, callId, name, title: titleOf(name, subject.title) });
-  if (answer.answer === 'deny') {
+  if (isDenied(answer)) {
     end(context, run, callId, 'denied', null);
-    const word = answer.word ? ` They said: ${answer.word}` : '';
-    return {
-      text: `The person did not allow this call.${word} Do not send it again; choose another way.`,
-      isError: true,
-    };
+    return { text: denial(answer), isError: true };
   }
   const output = await guarded(tool, args, toolContext);
   deltas.flush();
   end(context, run, callId, signal.aborted ? 'interrupted' : output.isError ? 'error' : 'ok', output);
   if (tool.risk !== 'read') run.onChange();
   return output;
+}
+
+/** Asks the person, where the rules do not answer; a role that must not ask is denied instead. Null: interrupted. */
+async function consent(
+  { permissions }: SessionContext,
+  { toolbox, signal, onWait }: ToolRun,
+  request: PermissionRequest,
+): Promise<PermissionAnswer | 'denied by role' | null> {
+  if (permissions.isAllowed(request)) return { answer: 'allow', scope: 'once', word: null };
+  if (toolbox?.whenAsking === 'deny') return signal.aborted ? null : 'denied by role';
+  onWait(true);
+  try {
+    return await permissions.ask(request, signal);
+  } finally {
+    onWait(false);
+  }
+}
+
+function isDenied(answer: PermissionAnswer | 'denied by role'): boolean {
+  return answer === 'denied by role' || answer.answer === 'deny';
+}
+
+function denial(answer: PermissionAnswer | 'denied by role'): string {
+  if (answer === 'denied by role') {
+    return 'This call would have to be allowed by a person, and this agent must not ask. Do not send it again; choose another way, or say in your result what was not possible.';
+  }
+  const word = answer.word ? ` They said: ${answer.word}` : '';
+  return `The person did not allow this call.${word} Do not send it again; choose another way.`;
 }
 
 /** A tool must not throw; if one does all the same, the model is told and the branch goes on. */

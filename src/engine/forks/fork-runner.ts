@@ -1,4 +1,4 @@
-import PQueue from 'p-queue';
+import type PQueue from 'p-queue';
 import { buildChildMessage } from '../../core/fork/child-message.ts';
 import { FORK_AGENT } from '../../core/fork/fork-agent.ts';
 import { buildForkedMessages } from '../../core/fork/forked-messages.ts';
@@ -37,7 +37,8 @@ export interface ForkOrigin {
 
 export interface ForkRunnerOptions {
   readonly context: SessionContext;
-  readonly maxForks: number;
+  /** The places that forks and subagents share. */
+  readonly places: PQueue;
   /** Makes the fork's own working copy, or throws an error with a plain sentence. */
   createWorktree(parentRoot: string, branch: string): Promise<ForkWorktree>;
   makeRunner(options: MakeRunner): BranchRunner;
@@ -74,7 +75,7 @@ export class ForkRunner {
 
   constructor(options: ForkRunnerOptions) {
     this.#options = options;
-    this.#places = new PQueue({ concurrency: options.maxForks });
+    this.#places = options.places;
   }
 
   /** Starts siblings. Their branches exist when this returns; the rest happens in the background. */
@@ -91,7 +92,7 @@ export class ForkRunner {
       const number = index + 1;
       const run = () =>
         this.#start(origin, item, { branch, number, count: items.length, group, signal: controller.signal });
-      if (this.#places.pending >= this.#options.maxForks) this.#say(branch, 'starting', 'waits for a free place');
+      if (this.#places.pending >= this.#places.concurrency) this.#say(branch, 'starting', 'waits for a free place');
       // In the map before it starts: a fork without a worktree runs at once.
       const pending: PendingFork = { controller, settled: Promise.resolve() };
       this.#pending.set(branch, pending);

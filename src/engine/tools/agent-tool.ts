@@ -5,7 +5,7 @@ import type { ToolDeclaration } from '../../core/providers/tool-declaration.ts';
 export const AGENT_TOOL: ToolDeclaration = {
   name: 'agent',
   description:
-    'Starts a branch that works in parallel. Without subagent_type it is a fork: it knows this whole conversation and gets prompt as its directive. It returns at once; the report comes later as a message. Use several calls in one message for several forks. A fork cannot start branches.',
+    'Starts a branch that works in parallel. Without subagent_type it is a fork: it knows this whole conversation and gets prompt as its directive. It returns at once; the report comes later as a message. Use several calls in one message for several forks. With subagent_type it is a subagent with a fresh context: prompt is all that it knows, and the call waits for its result. Forks and subagents cannot start branches.',
   parameters: {
     type: 'object',
     properties: {
@@ -13,7 +13,7 @@ export const AGENT_TOOL: ToolDeclaration = {
       prompt: { type: 'string', description: 'The directive: what to do, and where its part ends.' },
       subagent_type: {
         type: 'string',
-        description: 'Leave out for a fork. A role name starts a subagent without this context.',
+        description: 'Leave out for a fork. The name of an agent starts a subagent of that role, without this context.',
       },
       prompts: { type: 'array', items: { type: 'string' }, description: 'Several prompts at once, one branch each.' },
       isolation: {
