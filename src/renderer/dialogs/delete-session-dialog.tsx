@@ -54,9 +54,7 @@ export function DeleteSessionDialog({ sessionId }: { readonly sessionId: string 
                   <span className="figures">
                     {plural(worktree.files, 'file')}, +{worktree.added} −{worktree.removed}
                   </span>
-                  <code className="cut" title={worktree.path}>
-                    {worktree.path}
-                  </code>
+                  <code>{worktree.path}</code>
                 </li>
               ))}
             </ul>

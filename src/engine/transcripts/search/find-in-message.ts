@@ -1,7 +1,8 @@
 import type { Message } from '../../../core/session/message.ts';
+import { spokenText } from './spoken-text.ts';
 
 /** Characters shown in front of a match and behind it. */
-const BEFORE = 60;
+const BEFORE = 28;
 const AFTER = 140;
 
 export interface Excerpt {
@@ -37,7 +38,7 @@ function flat(text: string): string {
 
 function* textsOf({ id, parts }: Message): Generator<{ readonly place: string; readonly text: string }> {
   for (const part of parts) {
-    if (part.kind === 'text') yield { place: id, text: part.text };
+    if (part.kind === 'text') yield { place: id, text: spokenText(part.text) };
     if (part.kind === 'result') yield { place: part.callId, text: part.text };
     if (part.kind === 'call') {
       yield { place: part.callId, text: `${part.name} ${stringsIn(part.args).join(' ')}` };

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildChildMessage } from '../../../core/fork/child-message.ts';
 import type { EventBody } from '../../../core/session/events.ts';
 import {
   branchCreated,
@@ -12,6 +13,7 @@ import {
   user,
 } from '../../../core/session/testing/event-maker.ts';
 import type { SearchHit } from '../../../shared/contract.ts';
+import { workspaceBlock } from '../../agent/system-text.ts';
 import { MAX_HITS, type SearchStep, searchLogs } from './search-logs.ts';
 
 let home: string;
@@ -95,6 +97,30 @@ it('names the session by its last title, and does not trip over a damaged line',
   const path = join(home, 'sessions', 's', 'events.jsonl');
   await writeFile(path, '{"seq":9,"at":1,"type":"message-added","bro', { flag: 'a' });
   expect((await search('needle')).hits[0]).toMatchObject({ sessionTitle: 'Renamed', branchTitle: 'root' });
+});
+
+it('finds what was said, not what the app wrote around it', async () => {
+  const start = buildChildMessage('Mend the harbour', {
+    identity: { number: 1, count: 1, description: 'Part', callId: null },
+    notices: ['Your files are in /home/harbour.'],
+  });
+  await write(
+    's',
+    [
+      {
+        type: 'message-added',
+        branch: 'root',
+        author: 'person',
+        message: user('m1', 'Go', workspaceBlock({ root: '/harbour', gitBranch: null, head: 'h' }, '2026-01-01')),
+      },
+      { type: 'message-added', branch: 'root', author: 'fork-start', message: user('m2', start) },
+    ],
+    0,
+  );
+  expect((await search('harbour')).hits.map(({ messageId, excerpt }) => [messageId, excerpt])).toEqual([
+    ['m2', 'Mend the harbour'],
+  ]);
+  expect((await search('main agent')).hits).toEqual([]);
 });
 
 it('stops when it is told to, and when there is too much', async () => {

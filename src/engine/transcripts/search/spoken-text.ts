@@ -1,0 +1,12 @@
+import { DIRECTIVE_PREFIX, FORK_BOILERPLATE_TAG } from '../../../core/fork/fork-agent.ts';
+
+/** What the app itself puts into messages: it stands in every session, and what it says of others stands there too. */
+const OURS = ['<workspace ', '<task-notification>'];
+
+/** The part of a text that a person or a model has said; '' for what the app wrote. Of a fork's start, its directive. */
+export function spokenText(text: string): string {
+  if (OURS.some((opening) => text.startsWith(opening))) return '';
+  if (!text.startsWith(`<${FORK_BOILERPLATE_TAG}>`)) return text;
+  const directive = text.split('\n\n').find((paragraph) => paragraph.startsWith(DIRECTIVE_PREFIX)) ?? '';
+  return directive.slice(DIRECTIVE_PREFIX.length);
+}
