@@ -9,6 +9,8 @@ export interface CreationGaps {
   /** Ignored files that should have come along and could not be copied, with the reason. */
   readonly failedCopies: readonly string[];
   readonly submodules: readonly string[];
+  /** Files that are as git stores them, because the filter that makes their content cannot be run. */
+  readonly unfiltered?: readonly { readonly filter: string; readonly paths: readonly string[] }[];
 }
 
 /** One plain sentence per gap, for the person and the model alike. */
@@ -25,6 +27,13 @@ export function describeGaps(gaps: CreationGaps): string[] {
   if (gaps.submodules.length > 0) {
     notices.push(
       `Submodules are empty in this worktree: ${listPaths(gaps.submodules)}. Run "git submodule update --init" there to fill them.`,
+    );
+  }
+  for (const { filter, paths } of gaps.unfiltered ?? []) {
+    const next =
+      filter === 'lfs' ? 'Install git-lfs, then run "git lfs pull" there.' : 'Install it, then check them out again.';
+    notices.push(
+      `Only what git stores, not the content: ${listPaths(paths)}, because the filter "${filter}" is not set up here. ${next}`,
     );
   }
   if (gaps.failedCopies.length > 0) {

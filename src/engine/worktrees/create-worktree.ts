@@ -9,6 +9,7 @@ import { GitError, throwIfInterrupted } from './git-error.ts';
 import { isInside } from './is-inside.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { adviseOnLockFiles } from './lock-files.ts';
+import { runDespiteFilters } from './missing-filters.ts';
 import { findWorktree, readWorktrees, realOrSame } from './read-worktrees.ts';
 import { deleteRef } from './update-refs.ts';
 import { inWriteQueue, writeUntilVerified } from './write-queue.ts';
@@ -94,7 +95,7 @@ async function register(git: Git, request: WorktreeRequest, claim: ClaimedName):
 
 async function fillWorktree(git: Git, request: WorktreeRequest, claim: ClaimedName): Promise<void> {
   const { repository, baseCommit, signal } = request;
-  await git.run(claim.path, ['reset', '--hard', '--quiet', '--no-recurse-submodules'], { signal });
+  await runDespiteFilters(git, claim.path, ['reset', '--hard', '--quiet', '--no-recurse-submodules'], { signal });
   await fillSparseGaps(git, repository, claim.path, baseCommit, signal);
 }
 

@@ -7,6 +7,7 @@ import { type CopyReport, copyIgnoredFiles } from './copy-ignored-files.ts';
 import type { Git } from './git.ts';
 import { isThere } from './is-there.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
+import { findUnfiltered } from './missing-filters.ts';
 import { writeRecord } from './records.ts';
 import { listSubmodules } from './submodules.ts';
 
@@ -39,9 +40,10 @@ const NOTHING_IGNORED: CopyReport = { copied: [], left: [], failed: [] };
 export async function furnishWorktree(git: Git, furnishing: Furnishing): Promise<ForkWorktree> {
   const { id, repository, created, baseCommit, skipped, now, signal } = furnishing;
   const { name, path, gitBranch } = created;
-  const [copies, submodules] = await Promise.all([
+  const [copies, submodules, unfiltered] = await Promise.all([
     repository.isBare ? NOTHING_IGNORED : copyIgnoredFiles(git, repository.root, path, signal),
     isThere(join(path, '.gitmodules')).then((hasModules) => (hasModules ? listSubmodules(git, path) : [])),
+    findUnfiltered(git, path, signal),
   ]);
   const record: WorktreeRecord = {
     version: 1,
@@ -56,7 +58,7 @@ export async function furnishWorktree(git: Git, furnishing: Furnishing): Promise
     copied: [...copies.copied],
   };
   await writeRecord(record);
-  const gaps = describeGaps({ skipped, leftIgnored: copies.left, failedCopies: copies.failed, submodules });
+  const gaps = describeGaps({ skipped, leftIgnored: copies.left, failedCopies: copies.failed, submodules, unfiltered });
   const notices = created.notice === null ? gaps : [created.notice, ...gaps];
   return { name, path, baseCommit, gitBranch, copied: copies.copied, notices };
 }

@@ -6,6 +6,7 @@ import { parseRawDiff, type RawChange, SUBMODULE_MODE } from '../../core/worktre
 import type { Git } from './git.ts';
 import { GitError, gitsWords } from './git-error.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
+import { brokenFilters, withoutFilters } from './missing-filters.ts';
 import type { IndexEnvironment } from './temporary-index.ts';
 
 export interface WorkingTree {
@@ -33,16 +34,23 @@ export interface WorkingTreeOptions {
 export async function writeWorkingTree(
   git: Git,
   location: RepositoryLocation,
-  environment: IndexEnvironment,
+  indexEnvironment: IndexEnvironment,
   { leaveOut = [], headTree, signal }: WorkingTreeOptions = {},
 ): Promise<WorkingTree> {
   const { root } = location;
+  let environment = indexEnvironment;
   const options = { environment, signal };
   await watchAllPaths(git, root, environment, signal);
-  const add = await git.run(root, ['-c', 'core.safecrlf=false', 'add', '--all', '--sparse', '--ignore-errors'], {
-    ...options,
-    exitCodes: [0, 1, 128],
-  });
+  const addAll = ['-c', 'core.safecrlf=false', 'add', '--all', '--sparse', '--ignore-errors'];
+  const adding = { ...options, exitCodes: [0, 1, 128] };
+  let add = await git.run(root, addAll, adding);
+  const broken = add.exitCode === 0 ? [] : await brokenFilters(git, root);
+  if (broken.length > 0) {
+    // git would ask the filter again in the commands that follow: they are all told to do without.
+    environment = withoutFilters(environment, broken);
+    options.environment = environment;
+    add = await git.run(root, addAll, { ...adding, environment });
+  }
   if (add.exitCode === 128) throw cannotRead(root, add.stderr);
   const leftOver = add.exitCode === 0 ? [] : await readLeftOver(git, root, environment, signal);
   const writeTree = async () => (await git.run(root, ['write-tree'], options)).stdout.trim();

@@ -4,6 +4,7 @@ import type { Git } from '../git.ts';
 import { GitError } from '../git-error.ts';
 import { diskPath, toText } from '../latin1.ts';
 import type { MergePlace } from '../merge-trees.ts';
+import { runDespiteFilters } from '../missing-filters.ts';
 import { withTreeIndex } from './edit-tree.ts';
 import type { TreeChange } from './list-entries.ts';
 
@@ -54,7 +55,7 @@ export async function writeFiles(
   }
   if (written.length === 0) return;
   await withTreeIndex(git, place, after, async (environment) => {
-    await git.run(root, ['checkout-index', '--force', '--ignore-skip-worktree-bits', '-z', '--stdin'], {
+    await runDespiteFilters(git, root, ['checkout-index', '--force', '--ignore-skip-worktree-bits', '-z', '--stdin'], {
       environment,
       input: Buffer.from(joinNul(written), 'latin1'),
     });
