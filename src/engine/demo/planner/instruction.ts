@@ -1,5 +1,7 @@
+import { askListIn } from './ask-list.ts';
 import { clausesOf } from './clauses.ts';
 import type { Desk } from './desk.ts';
+import { askAgents } from './directives/ask-agents.ts';
 import { readDefine } from './directives/define.ts';
 import { readDocument } from './directives/document.ts';
 import { readExplain } from './directives/explain.ts';
@@ -41,6 +43,8 @@ const READERS: readonly ClauseReader[] = [
 
 /** The tasks that an instruction asks for, in order. */
 export function tasksOf(instruction: string): Task[] {
+  const questions = askListIn(instruction);
+  if (questions && questions.asks.length > 0) return [...tasksOf(questions.before), askAgents(questions.asks)];
   const list = forkListIn(instruction);
   if (!list) return clauseTasks(instruction);
   const alone = (desk: Desk) => oneAfterAnother(desk, list.parts.flatMap(clauseTasks));

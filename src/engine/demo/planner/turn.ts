@@ -26,6 +26,11 @@ export function* turnRoutine(conversation: Conversation, desk: Desk): Routine<St
       say: reportOf(desk, turn.instruction, how === 'stopped' ? 'Stopped on request.' : undefined),
       calls: [],
     };
+  if (desk.tools.has('attempt_completion')) {
+    const result = reportOf(desk, turn.instruction, how === 'stopped' ? 'Stopped on request.' : undefined);
+    const call = { name: 'attempt_completion', args: { result } };
+    return { thought: 'Everything is done; I hand my result over.', calls: [call] };
+  }
   const news = heard.length === 0 ? '' : (heard.at(-1)?.remaining ?? 0) > 0 ? acknowledge(heard) : sumUp(reports);
   const unknown = desk.outcomes.filter((outcome) => outcome.unknown).length;
   if (unknown > 0)
@@ -79,7 +84,7 @@ function* interject(desk: Desk, text: string, heard: Notification[]): Routine<'g
 }
 
 function narrated(desk: Desk, step: Step): Step {
-  if (desk.isFork || desk.unsaid.length === 0) return step;
+  if (desk.isFork || desk.tools.has('attempt_completion') || desk.unsaid.length === 0) return step;
   const say = [...desk.unsaid.splice(0), ...(step.say === undefined ? [] : [step.say])].join('\n\n');
   return { ...step, say };
 }
