@@ -23,7 +23,7 @@ import { CardTail } from './card-tail.tsx';
 import { countRender } from './count-renders.ts';
 import { treeViewStore } from './tree-view-store.ts';
 import { useDimmed } from './use-dimmed.ts';
-import { isFar, useZoomLevel } from './zoom-level.ts';
+import { useZoomLevel } from './zoom-level.ts';
 import './branch-card.css';
 import './card-levels.css';
 
@@ -85,8 +85,8 @@ export const BranchCard = memo(function BranchCard({ id, data }: NodeProps<CardN
         }}
         onKeyDown={() => {}}
       >
-        {isFar(level) ? (
-          <CardDot branch={branch} asks={asks} level={level} />
+        {level === 'far' ? (
+          <CardDot branch={branch} asks={asks} />
         ) : (
           <>
             <CardHead branch={branch} asks={asks} pinned={pinned} />

@@ -47,14 +47,10 @@ export const ConflictEdge = memo(function ConflictEdge(props: EdgeProps<Conflict
       <title>{[`${words}:`, ...files.slice(0, 12)].join('\n')}</title>
       <path className="conflict-edge__reach" d={path} />
       <path className="conflict-edge__line" d={path} />
-      {level !== 'speck' && level !== 'grain' && (
-        <>
-          <path className="conflict-edge__mark" d={`M${x} ${y - 8}l8 8-8 8-8-8z`} />
-          <text className="conflict-edge__label figures" x={x + 14} y={y} dy="0.36em">
-            {level === 'dot' ? files.length : words}
-          </text>
-        </>
-      )}
+      <path className="conflict-edge__mark" d={`M${x} ${y - 8}l8 8-8 8-8-8z`} />
+      <text className="conflict-edge__label figures" x={x + 14} y={y} dy="0.36em">
+        {level === 'far' ? files.length : words}
+      </text>
     </g>
   );
 });

@@ -7,7 +7,7 @@ import type { ShareEdge as Edge } from './card-node.ts';
 import { countRender } from './count-renders.ts';
 import { motionIsReduced } from './glide.ts';
 import { useDimmed } from './use-dimmed.ts';
-import { isFar, useZoomLevel } from './zoom-level.ts';
+import { useZoomLevel } from './zoom-level.ts';
 import './share-edge.css';
 
 /** Milliseconds of the pulse that shows a report flowing back. */
@@ -39,7 +39,7 @@ export const ShareEdge = memo(function ShareEdge(props: EdgeProps<Edge>) {
       data-broken={share.kind === 'shared' && share.cause !== null}
     >
       <BaseEdge id={id} path={path} style={{ strokeWidth: width }} className="share-edge__line" />
-      {!isFar(level) && <ShareLabel share={share} {...props} />}
+      {level !== 'far' && <ShareLabel share={share} {...props} />}
       {pulse && (
         <circle className="share-edge__pulse" r="5">
           <animateMotion

@@ -29,8 +29,7 @@ export function StateChips() {
             onClick={() => lookFor(condition)}
           >
             <ConditionMark condition={condition} />
-            <span className="state-chip__word">{word}</span>
-            <span className="figures">{count}</span>
+            <span className="state-chip__word">{word}</span> <span className="figures">{count}</span>
           </button>
         );
       })}

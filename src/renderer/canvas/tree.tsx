@@ -23,6 +23,7 @@ import { ShareEdge } from './share-edge.tsx';
 import { TreeBar } from './tree-bar.tsx';
 import { TreeControls } from './tree-controls.tsx';
 import { TreeMap } from './tree-map.tsx';
+import { useFarLevel } from './zoom-level.ts';
 import './tree.css';
 
 const NODE_TYPES = { branch: BranchCard };
@@ -46,10 +47,11 @@ function Canvas() {
   const nodes = useStore(canvasStore, (canvas) => canvas.nodes);
   const edges = useEdges();
   const minimap = useStore(canvasStore, showsMinimap);
+  const far = useFarLevel();
   const box = useFitting();
   useWalkIntoView();
   return (
-    <div className="tree" ref={box}>
+    <div className="tree" ref={box} data-far={far}>
       <ReactFlow
         nodes={nodes as CardNode[]}
         edges={edges as never[]}
@@ -78,7 +80,8 @@ function Canvas() {
         proOptions={PRO}
         aria-label="Tree of branches"
       >
-        <Background variant={BackgroundVariant.Dots} gap={22} size={1.2} color="var(--dot)" />
+        {/* From afar the dots would stand closer than they can be told apart, and cost more than all the cards. */}
+        {far === 'near' && <Background variant={BackgroundVariant.Dots} gap={22} size={1.2} color="var(--dot)" />}
         <TreeBar />
         <TreeControls />
         {minimap && <TreeMap />}

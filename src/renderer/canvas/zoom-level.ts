@@ -1,6 +1,9 @@
 import { type ReactFlowState, useStore } from '@xyflow/react';
 
-export type ZoomLevel = 'grain' | 'speck' | 'dot' | 'brief' | 'card' | 'tail';
+/** How much a card shows. From afar a card is a box with a few signs in it; how many, the style sheet decides. */
+export type ZoomLevel = 'far' | 'brief' | 'card' | 'tail';
+/** How far `far` is: an attribute of the canvas, so that a zoom out renders no card anew. */
+export type FarLevel = 'near' | 'dot' | 'speck' | 'grain';
 
 /** Below this zoom no letter fits into a card: only the state's shape and colour are left. */
 const GRAIN_BELOW = 0.12;
@@ -14,19 +17,23 @@ const TAIL_ABOVE = 1.3;
 
 function levelOf({ transform }: ReactFlowState): ZoomLevel {
   const zoom = transform[2];
-  if (zoom < GRAIN_BELOW) return 'grain';
-  if (zoom < SPECK_BELOW) return 'speck';
-  if (zoom < DOT_BELOW) return 'dot';
+  if (zoom < DOT_BELOW) return 'far';
   if (zoom < BRIEF_BELOW) return 'brief';
   return zoom > TAIL_ABOVE ? 'tail' : 'card';
 }
 
-/** How much a card shows. The only use of React Flow's own store, so that an upgrade touches one file. */
+function farLevelOf({ transform }: ReactFlowState): FarLevel {
+  const zoom = transform[2];
+  if (zoom >= DOT_BELOW) return 'near';
+  if (zoom < GRAIN_BELOW) return 'grain';
+  return zoom < SPECK_BELOW ? 'speck' : 'dot';
+}
+
+/** The only uses of React Flow's own store, so that an upgrade touches one file. */
 export function useZoomLevel(): ZoomLevel {
   return useStore(levelOf);
 }
 
-/** True where a card is a box with a few signs in it, not a card with parts. */
-export function isFar(level: ZoomLevel): level is 'grain' | 'speck' | 'dot' {
-  return level === 'grain' || level === 'speck' || level === 'dot';
+export function useFarLevel(): FarLevel {
+  return useStore(farLevelOf);
 }
