@@ -1,9 +1,11 @@
 import type { ApiError, GenerateContentConfig, GoogleGenAI, ThinkingLevel } from '@google/genai';
 import type { BuiltRequest } from '../../core/prefix/build-request.ts';
+import type { Segment } from '../../core/prefix/segments.ts';
 import type { Sampling } from '../../core/prefix/snapshot.ts';
 import { geminiDialect } from '../../core/providers/gemini-dialect.ts';
 import { type ApiRefusal, parseRefusal } from './api-refusal.ts';
 import { GeminiAnswer } from './gemini-answer.ts';
+import { PiecedBody } from './lean-request.ts';
 import type { ModelAdapter, ModelChunk, StreamOptions } from './model-adapter.ts';
 import { ServiceErrors } from './service-errors.ts';
 import { SILENCE_MS, streamAnswer } from './stream-answer.ts';
@@ -69,7 +71,7 @@ export function createGeminiAdapter(options: GeminiOptions): ModelAdapter {
             automaticFunctionCalling: { disable: true },
             automaticContinuation: false,
             abortSignal,
-            httpOptions: { fetch: (input, init) => fetch(input, { ...init, body: bodyOf(request, init?.body) }) },
+            httpOptions: { fetch: (input, init) => fetch(input, bodyOf(request, init?.body).in(init)) },
           },
         }),
       refusalOf,
@@ -112,20 +114,33 @@ function isApiError(thrown: unknown): thrown is ApiError {
 const REPLACED = [{ role: 'user', parts: [] }];
 
 /**
- * The SDK's body with the built bytes in it. They are joined as they are: a fork's request is mostly its parent's, and
- * serialising hundreds of kilobytes anew for each of eight siblings would take longer than all the rest of a launch.
+ * The SDK's body with the built bytes in it. They go out as they are, from memory that all branches share: a fork's
+ * request is mostly its parent's, and to serialise hundreds of kilobytes anew for each of eight siblings would take
+ * longer than all the rest of a launch.
  */
-function bodyOf({ body: { tools, system }, segments }: BuiltRequest, sdkBody: unknown): string {
+function bodyOf({ body: { tools, system }, segments }: BuiltRequest, sdkBody: unknown): PiecedBody {
   const { contents: _, ...parameters } = JSON.parse(String(sdkBody)) as Record<string, unknown>;
-  const [toolsText = '', systemText = '', ...messages] = segments.map(({ text }) => text);
+  const [toolsSegment, systemSegment, ...messages] = segments;
   const members = [
-    `"contents":[${messages.join(',')}]`,
-    ...(system === null ? [] : [`"systemInstruction":${systemText}`]),
-    ...(Array.isArray(tools) && tools.length > 0 ? [`"tools":${toolsText}`] : []),
+    ...(system === null ? [] : [`"systemInstruction":${systemSegment?.text}`]),
+    ...(Array.isArray(tools) && tools.length > 0 ? [`"tools":${toolsSegment?.text}`] : []),
     ...Object.entries(parameters).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`),
   ];
-  return `{${members.join(',')}}`;
+  const contents = messages.map((segment, index) => (index === 0 ? encoded(segment).subarray(1) : encoded(segment)));
+  return new PiecedBody([Buffer.from('{"contents":['), ...contents, Buffer.from(`],${members.join(',')}}`)]);
 }
+
+/** A message's bytes with a comma in front of them, encoded once for all requests that hold it. */
+function encoded(segment: Segment): Uint8Array {
+  let bytes = ENCODED.get(segment);
+  if (!bytes) {
+    bytes = Buffer.from(`,${segment.text}`);
+    ENCODED.set(segment, bytes);
+  }
+  return bytes;
+}
+
+const ENCODED = new WeakMap<Segment, Uint8Array>();
 
 function generationConfig(model: string, { thinkingLevel, ...sampling }: Sampling): GenerateContentConfig {
   // Models before 2.5 do not think, and refuse to be asked about it.

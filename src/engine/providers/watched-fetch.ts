@@ -1,3 +1,5 @@
+import { leanRequest } from './lean-request.ts';
+
 const TAIL_CHARACTERS = 8_000;
 const LONGEST_ERROR_BODY = 64_000;
 
@@ -50,8 +52,9 @@ export class WatchedFetch {
   readonly fetch: typeof fetch = async (input, init) => {
     this.#listen();
     try {
-      // A redirect would take the key along to another host.
-      const response = await fetch(input, { ...init, redirect: 'manual' });
+      const response = await fetch(input, leanRequest(init)).catch((error: unknown) => {
+        throw isRedirect(error) ? this.#options.refuse(REDIRECTED) : error;
+      });
       const contentType = response.headers.get('content-type') ?? '';
       if (!response.ok || contentType.includes('text/html')) {
         const body = (await response.text()).slice(0, LONGEST_ERROR_BODY);
@@ -104,4 +107,11 @@ export class WatchedFetch {
   #rest(): void {
     clearTimeout(this.#timer);
   }
+}
+
+/** What a redirect leaves of an answer: a redirect would take the key along to another host, so none is followed. */
+const REDIRECTED: RefusedAnswer = { status: 302, contentType: '', headers: new Headers(), body: '' };
+
+function isRedirect(error: unknown): boolean {
+  return error instanceof TypeError && error.cause instanceof Error && error.cause.message === 'unexpected redirect';
 }
