@@ -120,7 +120,6 @@ class Chaos {
 
   async discard(path: string): Promise<string> {
     await this.service.release(path);
-    // Sometimes the folder is lost before anybody asks; what was committed or staged must live on.
     const result = await this.service.discard(path, { confirmed: true });
     if (result.kind !== 'discarded') return `discard: ${result.kind}`;
     this.forks = this.forks.filter((fork) => fork !== path);

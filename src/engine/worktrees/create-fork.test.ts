@@ -99,6 +99,7 @@ describe('a new fork', () => {
     const { folder, root } = await makeRepository({ '.gitignore': 'node_modules/\n' });
     const other = await makeRepository();
     await git(root, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', other.root, 'module');
+    await git(root, 'submodule', '--quiet', 'deinit', '--force', 'module');
     await git(root, 'clone', '--quiet', other.root, 'inner');
     await write(root, { 'node_modules/x.js': 'x\n' });
     const { notices } = await makeService(folder).create(root, 'a');

@@ -9,7 +9,7 @@ import { isThere } from './is-there.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { findUnfiltered } from './missing-filters.ts';
 import { writeRecord } from './records.ts';
-import { listSubmodules } from './submodules.ts';
+import { fillSubmodules } from './submodules.ts';
 
 export interface Furnishing {
   readonly id: string;
@@ -42,7 +42,9 @@ export async function furnishWorktree(git: Git, furnishing: Furnishing): Promise
   const { name, path, gitBranch } = created;
   const [copies, submodules, unfiltered] = await Promise.all([
     repository.isBare ? NOTHING_IGNORED : copyIgnoredFiles(git, repository.root, path, signal),
-    isThere(join(path, '.gitmodules')).then((hasModules) => (hasModules ? listSubmodules(git, path) : [])),
+    isThere(join(path, '.gitmodules')).then((hasModules) =>
+      hasModules ? fillSubmodules(git, repository.root, path, signal) : [],
+    ),
     findUnfiltered(git, path, signal),
   ]);
   const record: WorktreeRecord = {
