@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBody } from '../../core/session/events.ts';
 
 /** What a fork's worktree holds beyond its base commit. */
@@ -8,6 +9,8 @@ export interface WorktreeCount {
 }
 
 const SETTLE_MS = 400;
+/** Files come and go while tools work, and git gives up on one that has gone: a second look tells a fault from that. */
+const AGAIN_MS = 250;
 
 /** Counts a worktree's changes after its tools ran: debounced, one count at a time, written only when it differs. */
 export class WorktreeWatch {
@@ -46,7 +49,10 @@ export class WorktreeWatch {
   async #write(): Promise<void> {
     let count: WorktreeCount;
     try {
-      count = await this.#count();
+      count = await this.#count().catch(async () => {
+        await sleep(AGAIN_MS);
+        return this.#count();
+      });
     } catch (error) {
       this.#append({
         type: 'notice',
