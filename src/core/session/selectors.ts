@@ -118,7 +118,7 @@ export function totalsOf(state: SessionState): Totals {
 
 /** What a branch is doing now, in one line for its card. */
 export function currentStepOf(state: SessionState, branch: BranchState): string {
-  if (hasEnded(branch)) return branch.reason ?? firstLine(branch.report) ?? branch.status;
+  if (hasEnded(branch)) return branch.reason ?? headOfReport(branch.report) ?? branch.status;
   if (branch.status === 'held' || branch.status === 'paused') return branch.reason ?? branch.status;
   const prompt = state.prompts.find((open) => open.branch === branch.id);
   if (prompt) return `asks: ${prompt.title}`;
@@ -131,6 +131,12 @@ export function currentStepOf(state: SessionState, branch: BranchState): string 
   if (branch.live.thought) return lastLine(branch.live.thought);
   if (branch.status === 'starting') return branch.reason ?? 'starting';
   return 'waits for the model';
+}
+
+/** What a report found, in one line: its `Result:`, for the card has its scope as a title already. */
+function headOfReport(report: string | null): string | null {
+  const result = report?.match(/^\**Result:\**\s*(\S.*)$/m)?.[1];
+  return result ?? firstLine(report);
 }
 
 function firstLine(text: string | null): string | null {
