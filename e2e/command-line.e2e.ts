@@ -93,9 +93,10 @@ test('runs three forks to their end, and the checkout stays as it was', async ({
   }
 });
 
-for (const [name, command] of [
-  ['the command line itself', undefined],
-  ['npm, which started it', ['npm', 'run', '-s', 'forkscope', '--']],
+for (const [name, command, group] of [
+  ['the command line itself', undefined, false],
+  ['npm, which started it', ['npm', 'run', '-s', 'forkscope', '--'], false],
+  ['the whole group, npm included', ['npm', 'run', '-s', 'forkscope', '--'], true],
 ] as const) {
   test(`SIGINT to ${name} ends three running commands`, async ({ folder, home }) => {
     const run = start(
@@ -107,7 +108,7 @@ for (const [name, command] of [
       ['sleep 301', 'sleep 302', 'sleep 303'].map((sleep) => run.line((line) => line.includes(`"bash ${sleep}"`))),
     );
     const began = performance.now();
-    run.child.kill('SIGINT');
+    process.kill((group ? -1 : 1) * (run.child.pid ?? 0), 'SIGINT');
     const { code, stdout } = await run.done;
     expect(performance.now() - began).toBeLessThan(2_000);
     expect(code).toBe(130);

@@ -60,7 +60,7 @@ test('two transcripts stand side by side, beside a diff and the prefix', async (
   expect(Math.abs((left?.x ?? 0) - (right?.x ?? 0))).toBeGreaterThan(200);
   await picture(page, 'two-transcripts-light');
   await card(page, 'fork-2').getByRole('button', { name: 'Open diff' }).click();
-  await expect(page.getByText('bin/low-water.js').first()).toBeVisible();
+  await expect(page.getByText(/^json: /).first()).toBeVisible();
   await picture(page, 'diff-light');
 });
 
@@ -70,11 +70,12 @@ test('one fork is aborted in the middle: its command dies, the others go on', as
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(card(page, 'fork-3')).toContainText('npm run week', { timeout: 30_000 });
   const commands = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
-  const week = commands().filter((line) => /^node .*week/.test(line)).length;
-  expect(week).toBeGreaterThan(0);
+  const ours = () => commands().filter((line) => /^node .*week/.test(line)).length;
+  await expect.poll(ours).toBeGreaterThan(0);
+  const week = ours();
   await card(page, 'fork-3').getByRole('button', { name: 'Abort' }).click();
   await expectState(page, 'fork-3', 'interrupted', 5_000);
-  await expect.poll(() => commands().filter((line) => /^node .*week/.test(line)).length).toBe(week - 1);
+  await expect.poll(ours).toBeLessThan(week);
   await expectState(page, 'fork-1', 'completed', 60_000);
   await expectState(page, 'fork-2', 'completed', 60_000);
   await expectState(page, 'root', 'completed');

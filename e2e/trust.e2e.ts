@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from './support/app.ts';
 
 test('the window has no Node, and its policy refuses scripts and addresses that are not its own', async ({
@@ -50,9 +51,17 @@ test('nothing navigates away or opens a window, and calls that do not fit are re
   expect(await call('sessions.open', { sessionId: '../../etc' })).toMatchObject({ ok: false });
 });
 
-test('a second app on the same data folder gives way to the first', async ({ launch, running, folder }) => {
+test('a second app on the same data folder gives way to the first, and says so', async ({ running, home }) => {
   expect(running.page.isClosed()).toBe(false);
-  await expect(launch({ profile: `${folder}/other` })).rejects.toThrow();
+  const electron = `${process.env.ELECTRON_OVERRIDE_DIST_PATH}/electron`;
+  const flags = (process.env.FORKSCOPE_ELECTRON_FLAGS ?? '').split(' ').filter(Boolean);
+  const second = spawnSync(electron, ['.', ...flags], {
+    env: { ...process.env, FORKSCOPE_HOME: home },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect(second.status).toBe(0);
+  expect(second.stderr).toContain(`Forkscope already runs on ${home}: its window was brought to the front.`);
   expect(running.page.isClosed()).toBe(false);
 });
 

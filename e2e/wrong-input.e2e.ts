@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionSummary } from '../src/core/session/summary.ts';
@@ -189,13 +190,31 @@ test.describe('a damaged log', () => {
   });
 });
 
+test('a full disk ends the run with one sentence', async ({ folder, home }) => {
+  const sessions = join(home, 'sessions');
+  mkdirSync(sessions, { recursive: true });
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24k', 'tmpfs', sessions]).status === 0;
+  test.skip(!mounted, 'no small file system can be mounted here');
+  try {
+    const { code, stderr, seconds } = await forkscope(run(makeRepository(folder)), { FORKSCOPE_HOME: home });
+    expect(code).toBe(1);
+    expectPlain(stderr);
+    expect(stderr).toMatch(/disk is full.*Make room/);
+    expect(seconds).toBeLessThan(15);
+  } finally {
+    spawnSync('umount', ['-l', sessions]);
+  }
+});
+
 test.describe('a command line that makes no sense', () => {
   for (const args of [
     ['run'],
     ['run', '--nonsense'],
     ['show'],
     ['dance'],
-    ['run', '--workspace', '.', '--prompt', 'x', '--max-forks', '-3'],
+    ['run', '--workspace', '.', '--prompt', 'x', '--max-forks', '1.5'],
+    ['run', '--workspace', '.', '--prompt', ''],
+    ['demo-server', '--port', '99999'],
     ['show', 'no-such-session'],
   ]) {
     test(args.join(' '), async ({ home }) => {

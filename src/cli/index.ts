@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { startDemoServer } from '../engine/demo/demo-server.ts';
-import { asFault } from '../engine/engine-fault.ts';
+import { asFault, EngineFault } from '../engine/engine-fault.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
 import { sessionOptions } from '../shared/contract.ts';
 import { agents } from './agents.ts';
@@ -32,8 +32,21 @@ const BAD_USAGE: ReadonlySet<string> = new Set([
 
 function positiveNumber(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('Give a number above 0.');
+  if (!(value > 0 && value < Number.POSITIVE_INFINITY)) throw new InvalidArgumentError('Give a number above 0.');
   return value;
+}
+
+function wholeNumber(most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${most}.`);
+  };
+}
+
+function words(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Give it some text.');
+  return text;
 }
 
 const program = new Command('forkscope')
@@ -44,10 +57,10 @@ const program = new Command('forkscope')
 program
   .command('run')
   .description('run a session to its end')
-  .requiredOption('--workspace <dir>', 'a git repository')
-  .requiredOption('--prompt <text>', 'what the agent is to do')
+  .requiredOption('--workspace <dir>', 'a git repository', words)
+  .requiredOption('--prompt <text>', 'what the agent is to do', words)
   .addOption(new Option('--provider <id>').choices(['demo', 'gemini', 'openai', 'anthropic']).default('demo'))
-  .option('--model <name>', "the provider's default when left out")
+  .option('--model <name>', "the provider's default when left out", words)
   .addOption(
     new Option('--isolation <mode>', 'own worktree for each fork, or none')
       .choices(['worktree', 'none'])
@@ -56,7 +69,7 @@ program
   .addOption(
     new Option('--approve <what>', 'what runs without asking').choices(['all', 'edits', 'none']).default('edits'),
   )
-  .option('--max-forks <n>', 'forks that run at once', positiveNumber, 8)
+  .option('--max-forks <n>', 'forks that run at once', wholeNumber(64), 8)
   .option('--budget <usd>', 'stop before the request that would go over it', positiveNumber)
   .option('--json', 'print every event as a line, and a summary as the last one', false)
   .action(async ({ approve, json, budget, ...options }) => {
@@ -108,9 +121,14 @@ program.addCommand(worktreeCommand(() => createEngine(env)));
 program
   .command('demo-server')
   .description('the embedded model alone, for other clients')
-  .option('--port <n>', 'default: one that is free', positiveNumber)
+  .option('--port <n>', 'default: one that is free', wholeNumber(65_535))
   .action(async ({ port }) => {
-    const server = await startDemoServer({ port, latency: latencyOf(env.FORKSCOPE_DEMO_LATENCY) });
+    const latency = latencyOf(env.FORKSCOPE_DEMO_LATENCY);
+    const server = await startDemoServer({ port, latency }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+      const why = error.code === 'EACCES' ? 'may not be used' : 'is taken';
+      throw new EngineFault('usage', `The port ${port} ${why}. Choose another one, or leave --port out.`);
+    });
     print(server.url);
     const stop = () => void server.close().then(() => process.exit(0));
     process.once('SIGINT', stop).once('SIGTERM', stop);

@@ -12,6 +12,15 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 /** Runs a session to its end. Returns the exit code: 0 done, 1 when a branch failed, 130 interrupted. */
 export async function run(engine: Engine, options: SessionOptions, json: boolean): Promise<number> {
   const signal = catchSignals();
+  try {
+    return await runSession(engine, options, json, signal);
+  } finally {
+    signal.release();
+    await engine.close();
+  }
+}
+
+async function runSession(engine: Engine, options: SessionOptions, json: boolean, signal: Caught): Promise<number> {
   const session = await engine.create(options);
   const show = (event: SessionEvent) => {
     const line = json ? JSON.stringify(event) : progressLine(session.state, event);
@@ -25,27 +34,30 @@ export async function run(engine: Engine, options: SessionOptions, json: boolean
       queueMicrotask(() => session.answerPermission(event.promptId, { answer: 'deny', scope: 'once', word }));
     }
   });
-  if (json) for (const event of session.pastEvents()) show(event);
+  for (const event of session.pastEvents()) show(event);
   const interrupted = signal.caught.then(async (name) => {
     await session.interruptAll(`Interrupted by ${name}.`);
     return SIGNALS[name];
   });
   const done = session.idle().then(() => 0);
   const code = await Promise.race([done, interrupted]);
-  signal.release();
   const summary = summaryOf(session.state, session.state.session?.sessionId ?? '');
   unsubscribe();
-  await engine.close();
   print(json ? JSON.stringify({ type: 'session-summary', ...summary }) : `\n${treeTable(summary)}`);
   if (code !== 0) return code;
   return summary.branches.some(({ status }) => status === 'failed') ? 1 : 0;
+}
+
+interface Caught {
+  readonly caught: Promise<keyof typeof SIGNALS>;
+  readonly release: () => void;
 }
 
 /** A key press may arrive twice: from the terminal's group, and passed on by npm. */
 const SAME_SIGNAL_MS = 1_000;
 
 /** The first signal interrupts and keeps everything; a later one ends the process at once. */
-function catchSignals(): { caught: Promise<keyof typeof SIGNALS>; release: () => void } {
+function catchSignals(): Caught {
   let resolve: (name: keyof typeof SIGNALS) => void = () => {};
   const caught = new Promise<keyof typeof SIGNALS>((done) => {
     resolve = done;

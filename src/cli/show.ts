@@ -33,6 +33,13 @@ async function stored(engine: Engine, target: string): Promise<SourceSummary> {
   return { summary: summaryOf(state, target), reasons: Object.fromEntries(reasons) };
 }
 
+function lost(sessionId: string): never {
+  throw new EngineFault(
+    'lost-bytes',
+    `The stored bytes of a request of ${sessionId} are gone. Restore its folder \`blobs\` from a backup, or look at \`forkscope show\`.`,
+  );
+}
+
 function logPath(target: string): string {
   const inside = resolve(target, 'events.jsonl');
   return existsSync(inside) ? inside : resolve(target);
@@ -45,8 +52,11 @@ export async function sessions(engine: Engine, json: boolean): Promise<void> {
   if (items.length === 0)
     return print('No sessions yet. Start one with `forkscope run --workspace DIR --prompt TEXT`.');
   for (const item of items) {
-    const when = new Date(item.lastAt).toISOString().slice(0, 16).replace('T', ' ');
-    print(`${item.sessionId}  ${when}  ${item.status.padEnd(11)}  ${item.branches} branches  ${item.title}`);
+    const when =
+      item.lastAt === 0 ? 'unknown time    ' : new Date(item.lastAt).toISOString().slice(0, 16).replace('T', ' ');
+    print(
+      `${item.sessionId}  ${when}  ${item.status.padEnd(11)}  ${item.branches === 1 ? '1 branch' : `${item.branches} branches`}  ${item.title}`,
+    );
   }
 }
 
@@ -60,7 +70,8 @@ export async function prefix(engine: Engine, home: string, target: string, json:
   const first = new Map<string, Segment[]>();
   for (const branch of branchesOf(state)) {
     const requestId = branch.requests[0];
-    if (requestId !== undefined) first.set(branch.id, await storedSegments(state, requestId, blobs));
+    if (requestId !== undefined)
+      first.set(branch.id, await storedSegments(state, requestId, blobs).catch(() => lost(sessionId)));
   }
   const rows = prefixTable(state, (id) => first.get(id));
   print(json ? JSON.stringify({ sessionId, branches: rows }, null, 2) : rows.map(prefixLine).join('\n'));

@@ -19,6 +19,11 @@ export function asFault(error: unknown): Fault {
   if (error instanceof SessionLockedError) return { code: 'locked', message: error.message };
   if (error instanceof StorageError) return { code: 'storage', message: error.message };
   const code = (error as { code?: unknown } | null)?.code;
+  if (code === 'ENOSPC') {
+    const path = (error as NodeJS.ErrnoException).path;
+    const where = path === undefined ? '' : ` at ${path}`;
+    return { code, message: `The disk is full${where}. Make room, then try again.` };
+  }
   return {
     code: typeof code === 'string' ? code : 'fault',
     message: error instanceof Error ? error.message : String(error),

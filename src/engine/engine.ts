@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Snapshot } from '../core/prefix/snapshot.ts';
 import { LOG_VERSION, type SessionCreated } from '../core/session/events.ts';
@@ -110,6 +110,12 @@ export class Engine {
       },
       { version: 1, ...sessionParameters(provider, model) },
     );
+    if (session.fault) {
+      // Not even its head could be stored: nothing half-made stays behind.
+      await session.close();
+      await rm(folder.folder, { recursive: true, force: true });
+      throw session.fault;
+    }
     this.#open.set(sessionId, Promise.resolve(session));
     for (const text of parts.problems) context.journal.append({ type: 'notice', level: 'warning', branch: null, text });
     if (notice) context.journal.append({ type: 'notice', level: 'warning', branch: null, text: notice });
@@ -138,10 +144,12 @@ export class Engine {
   }
 
   /** The live session of this id, reopened when needed. Throws when another process holds it or its log is unreadable. */
-  open(sessionId: string): Promise<Session> {
+  async open(sessionId: string): Promise<Session> {
     const open = this.#open.get(sessionId);
-    if (open) return open;
-    const opening = this.#reopen(sessionId);
+    const session = await open;
+    if (session && !session.fault) return session;
+    if (this.#open.get(sessionId) !== open) return this.open(sessionId);
+    const opening = (session?.close() ?? Promise.resolve()).then(() => this.#reopen(sessionId));
     this.#open.set(sessionId, opening);
     opening.catch(() => this.#open.delete(sessionId));
     return opening;
@@ -379,6 +387,6 @@ function sessionParameters(provider: string, model: string): Omit<Snapshot, 'ver
 
 /** The first line of a prompt, cut at a word: the session's title until somebody renames it. */
 function titleOf(prompt: string): string {
-  const line = prompt.trim().split('\n')[0] ?? '';
+  const line = (prompt.trim().split('\n')[0] ?? '').replace(/[.:;,\s]+$/, '');
   return line.length <= 80 ? line : `${line.slice(0, 80).replace(/\s+\S*$/, '')}…`;
 }

@@ -10,7 +10,7 @@ import type { ModelAdapter } from './providers/model-adapter.ts';
 import type { Tool } from './tools/tool.ts';
 import { BlobStore, sha256 } from './transcripts/blob-store.ts';
 import { EventLog } from './transcripts/event-log.ts';
-import { readLog, stateOf } from './transcripts/read-log.ts';
+import { type ReadLog, readLog, stateOf } from './transcripts/read-log.ts';
 import type { SessionFolder } from './transcripts/session-folder.ts';
 
 export interface ContextParts {
@@ -41,7 +41,29 @@ export function newContext(folder: SessionFolder, parts: ContextParts): SessionC
 export async function storedContext(folder: SessionFolder, parts: ContextParts): Promise<SessionContext> {
   const read = await readLog(folder.events);
   const journal = new Journal(EventLog.reopen(folder.events, read, parts.clock), read.events, stateOf(read));
+  const told = new Set(journal.state.notices.map(({ text }) => text));
+  for (const text of damageOf(read)) {
+    if (!told.has(text)) journal.append({ type: 'notice', level: 'warning', branch: null, text });
+  }
   return contextOn(journal, folder, parts);
+}
+
+/** What a person should know about a log that was not read whole: one plain sentence each. */
+function damageOf({ problems, torn }: ReadLog): string[] {
+  const sentences: string[] = [];
+  if (problems.length > 0) {
+    const shown = problems.slice(0, 5).map(({ line }) => line);
+    const lines = `${shown.join(', ')}${problems.length > shown.length ? ', …' : ''}`;
+    sentences.push(
+      `${problems.length === 1 ? 'One line' : `${problems.length} lines`} of this session's log could not be read (${lines}): skipped, and kept in the file. Look at them with "forkscope show".`,
+    );
+  }
+  if (torn !== '') {
+    sentences.push(
+      'The last line of this session was cut off when the app stopped: it was moved to events.jsonl.torn. Send a message to go on.',
+    );
+  }
+  return sentences;
 }
 
 function contextOn(journal: Journal, folder: SessionFolder, parts: ContextParts): SessionContext {

@@ -169,8 +169,11 @@ export function createHandlers(parts: HandlerParts): {
       (await engine.open(sessionId)).resizeTerminal(branch, columns, rows);
       return null;
     },
-    'branch.prompt': async ({ sessionId, branch, text, images }) => {
-      (await engine.open(sessionId)).prompt(branch, text, images);
+    'branch.prompt': async ({ sessionId, branch, text, images }, sender) => {
+      const session = await engine.open(sessionId);
+      session.prompt(branch, text, images);
+      // A session that had to stop was opened anew: the window must follow the new one.
+      if (isShown(sessionId, sender) && !watched.has(session)) parts.sendTo(sender)('show-session', { sessionId });
       return null;
     },
     'branch.interrupt': async ({ sessionId, branch, subtree }) => {

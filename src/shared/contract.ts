@@ -231,7 +231,8 @@ export interface SessionListItem {
   readonly workspace: string;
   readonly createdAt: number;
   readonly lastAt: number;
-  readonly status: 'active' | 'needs-input' | 'idle' | 'failed' | 'unreadable';
+  /** `idle`: it ended and waits for a message; `interrupted`: a person, a signal or a crash ended it. */
+  readonly status: 'active' | 'needs-input' | 'idle' | 'interrupted' | 'failed' | 'unreadable';
   readonly branches: number;
   readonly cost: number | null;
   readonly archived: boolean;

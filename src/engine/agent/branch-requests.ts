@@ -173,7 +173,7 @@ export class BranchRequests {
     if (cost === null) return this.#warnOfUnknownCost(state);
     if (cost >= budget) {
       throw new BranchFailure(
-        `The session's budget of $${budget.toFixed(2)} is used up ($${cost.toFixed(2)} spent). Raise it to go on.`,
+        `The session's budget of ${dollars(budget)} is used up (${dollars(cost)} spent). Raise it to go on.`,
       );
     }
   }
@@ -184,4 +184,9 @@ export class BranchRequests {
     if (notices.some((notice) => notice.text === text)) return;
     this.#context.journal.append({ type: 'notice', level: 'warning', branch: null, text });
   }
+}
+
+/** Two digits after the point; four below ten cents, or a small budget would read as nothing. */
+function dollars(value: number): string {
+  return `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 }

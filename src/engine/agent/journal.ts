@@ -51,8 +51,7 @@ export class Journal {
         this.#onBreak(error);
       }
     }
-    const { lastSeq, lastAt } = this.state;
-    return this.#take({ seq: lastSeq + 1, at: lastAt, ...body });
+    return this.#take({ ...this.#log.stamp(body), seq: this.state.lastSeq + 1 });
   }
 
   subscribe(listener: EventListener): () => void {

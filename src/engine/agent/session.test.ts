@@ -41,6 +41,15 @@ describe('one branch', () => {
     expect(session.state.branches.root).toMatchObject({ status: 'completed', report: 'done', turns: 1, steps: 2 });
   });
 
+  it('is idle again and again, however often it is asked', async () => {
+    test.model.script(() => say('done'));
+    const session = await test.create();
+    await session.idle();
+    await session.idle();
+    await Promise.all([session.idle(), session.idle()]);
+    expect(session.state.branches.root?.status).toBe('completed');
+  });
+
   it('sends every next request as an extension of the one before', async () => {
     test.model.script((request) =>
       (request.contents?.length ?? 0) < 7 ? ask({ name: 'read_file', args: { path: 'notes.txt' } }) : say('done'),

@@ -7,6 +7,7 @@ import type { Part } from '../../core/session/message.ts';
 import { recoveryEvents } from '../../core/session/recover.ts';
 import { branchesOf, contextOf, hasEnded, historyUpTo, rootOf } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState } from '../../core/session/state.ts';
+import { workspaceBlock } from '../../core/session/workspace-block.ts';
 import { capResult } from '../../core/subagent/cap-result.ts';
 import type { PromptImage } from '../../shared/contract.ts';
 import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
@@ -30,7 +31,6 @@ import type { PermissionAnswer } from './permission-queue.ts';
 import type { RunPolicy } from './run-policy.ts';
 import type { SessionContext } from './session-context.ts';
 import { forkPriorOf, priorRequestOf } from './stored-request.ts';
-import { workspaceBlock } from './system-text.ts';
 import { WorktreeWatch } from './worktree-watch.ts';
 
 export interface SessionOptions {
@@ -143,6 +143,11 @@ export class Session {
   /** The stored bytes of this session's requests. */
   get blobs(): BlobStore {
     return this.#context.blobs;
+  }
+
+  /** Why the session had to stop; null while it may go on. A stopped one takes nothing more: it must be reopened. */
+  get fault(): Error | null {
+    return this.#fault;
   }
 
   /** Every event of the log so far, in order. */
@@ -290,9 +295,10 @@ export class Session {
         resolve = done;
       });
       this.#idle = { promise, resolve };
-      this.#checkIdle();
     }
-    return this.#idle.promise.then(() => {
+    const { promise } = this.#idle;
+    this.#checkIdle();
+    return promise.then(() => {
       if (this.#fault) throw this.#fault;
     });
   }

@@ -34,12 +34,3 @@ export const SYSTEM_TEXT = [
   '# Answers',
   'Short and plain. Name files by their paths. No praise, no filler.',
 ].join('\n');
-
-/** What belongs to this session and not to the prefix shared by all: the second part of the first user message. */
-export function workspaceBlock(
-  workspace: { root: string; gitBranch: string | null; head: string },
-  date: string,
-): string {
-  const where = JSON.stringify({ root: workspace.root, gitBranch: workspace.gitBranch, commit: workspace.head });
-  return `<workspace date="${date}">${where}</workspace>`;
-}

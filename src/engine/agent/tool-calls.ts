@@ -1,5 +1,5 @@
 import type { CallPart, ResultPart } from '../../core/session/message.ts';
-import { INTERRUPTED_RESULT } from '../../core/session/recover.ts';
+import { AGENT_TOOL } from '../tools/agent-tool.ts';
 import type { Tool, ToolContext, ToolOutput } from '../tools/tool.ts';
 import type { DeltaBuffer } from './delta-buffer.ts';
 import type { PermissionAnswer, PermissionRequest } from './permission-queue.ts';
@@ -95,7 +95,7 @@ function toolFor(context: SessionContext, { toolbox }: ToolRun, name: string): T
 }
 
 function interrupted(): ToolOutput {
-  return { text: INTERRUPTED_RESULT, isError: true };
+  return { text: 'Not run: the branch was interrupted before this call began.', isError: true };
 }
 
 async function runCall(context: SessionContext, run: ToolRun, call: CallPart): Promise<ToolOutput> {
@@ -198,7 +198,7 @@ function titleOf(name: string, title: string): string {
 }
 
 function unknownTool(context: SessionContext, name: string): string {
-  return `There is no tool \`${name}\`. The tools are: ${[...context.tools.keys()].sort().join(', ')}.`;
+  return `There is no tool \`${name}\`. The tools are: ${[AGENT_TOOL.name, ...context.tools.keys()].sort().join(', ')}.`;
 }
 
 function refusedTool({ allowedTools }: ToolRun, name: string): string {

@@ -46,8 +46,9 @@ export function parseAgentArguments(value: unknown): AgentRequest {
   const parsed = agentArguments.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
+    const where = issue?.path.join('.') || 'arguments';
     throw new Error(
-      `The arguments of \`agent\` do not fit at \`${issue?.path.join('.') || 'arguments'}\`: ${issue?.message}. Send the call again with description and prompt.`,
+      `\`${where}\` of \`agent\` is missing or has another form than its declaration says. Send the call again with description and prompt.`,
     );
   }
   const { description, prompt, prompts, subagent_type, isolation } = parsed.data;

@@ -48,8 +48,13 @@ export class EventLog {
     return new EventLog(path, lastSeq, clock);
   }
 
+  /** The event that `body` would be as the next line, written nowhere. */
+  stamp(body: EventBody): SessionEvent {
+    return { seq: this.#seq + 1, at: this.#clock(), ...body };
+  }
+
   append(body: EventBody): SessionEvent {
-    const event: SessionEvent = { seq: this.#seq + 1, at: this.#clock(), ...body };
+    const event = this.stamp(body);
     const line = Buffer.from(`${JSON.stringify(event)}\n`);
     try {
       for (let written = 0; written < line.length; ) written += writeSync(this.#file, line, written);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { recoveryEvents } from '../../core/session/recover.ts';
 import { fold } from '../../core/session/reduce.ts';
 import { branchesOf, hasEnded, totalsOf } from '../../core/session/selectors.ts';
-import type { SessionState } from '../../core/session/state.ts';
+import type { BranchState, SessionState } from '../../core/session/state.ts';
 import type { SessionListItem } from '../../shared/contract.ts';
 import { readLog, stateOf } from './read-log.ts';
 import { sessionFolder, sessionsFolder } from './session-folder.ts';
@@ -53,17 +53,22 @@ async function listItem(home: string, sessionId: string): Promise<SessionListIte
   }
 }
 
+/** How an ended session ended: as its root did, and failed as soon as one of its branches did. */
+function endOf(branches: readonly BranchState[]): SessionListItem['status'] {
+  if (branches.some((branch) => branch.status === 'failed')) return 'failed';
+  return branches[0]?.status === 'interrupted' ? 'interrupted' : 'idle';
+}
+
 export function itemOf(state: SessionState, sessionId: string, archived: boolean): SessionListItem {
   const branches = branchesOf(state);
   const active = branches.some((branch) => !hasEnded(branch));
-  const failed = branches.some((branch) => branch.status === 'failed');
   return {
     sessionId,
     title: state.title,
     workspace: state.session?.workspace.root ?? '',
     createdAt: branches[0]?.createdAt ?? state.lastAt,
     lastAt: state.lastAt,
-    status: state.prompts.length > 0 ? 'needs-input' : active ? 'active' : failed ? 'failed' : 'idle',
+    status: state.prompts.length > 0 ? 'needs-input' : active ? 'active' : endOf(branches),
     branches: branches.length,
     cost: totalsOf(state).cost,
     archived,

@@ -11,6 +11,7 @@ const MARKS: { readonly [S in SessionListItem['status']]: { readonly mark: Branc
   active: { mark: 'running', word: 'Running' },
   'needs-input': { mark: 'waiting', word: 'Needs you' },
   idle: { mark: 'completed', word: 'Idle' },
+  interrupted: { mark: 'interrupted', word: 'Interrupted' },
   failed: { mark: 'failed', word: 'Failed' },
   unreadable: { mark: 'interrupted', word: 'Cannot be read' },
 };
@@ -65,9 +66,11 @@ export function SessionRow({ item, now }: SessionRowProps) {
         <span className="session-row__title cut" title={item.title}>
           {item.title}
         </span>
-        <span className="session-row__when figures" title={new Date(item.lastAt).toLocaleString()}>
-          {formatAgo(item.lastAt, now)}
-        </span>
+        {item.lastAt > 0 && (
+          <span className="session-row__when figures" title={new Date(item.lastAt).toLocaleString()}>
+            {formatAgo(item.lastAt, now)}
+          </span>
+        )}
         <span className="session-row__meta figures">
           {plural(item.branches, 'branch', 'branches')}
           <span aria-hidden> · </span>

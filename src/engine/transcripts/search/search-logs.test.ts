@@ -12,8 +12,8 @@ import {
   stored,
   user,
 } from '../../../core/session/testing/event-maker.ts';
+import { workspaceBlock } from '../../../core/session/workspace-block.ts';
 import type { SearchHit } from '../../../shared/contract.ts';
-import { workspaceBlock } from '../../agent/system-text.ts';
 import { MAX_HITS, type SearchStep, searchLogs } from './search-logs.ts';
 
 let home: string;

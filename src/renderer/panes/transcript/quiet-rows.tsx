@@ -62,7 +62,7 @@ export const StandInRow = memo(function StandInRow({ row }: { row: MessageRow & 
     <div className="quiet-row">
       <button type="button" className="thought-head" aria-expanded={isOpen} onClick={toggle}>
         <ChevronRight className="fold-mark" aria-hidden />
-        <span className="cut">Filled in after an interrupt</span>
+        <span className="cut">Filled in, because no answer came</span>
         <time className="message-time">{formatClock(row.at)}</time>
       </button>
       {isOpen ? <p className="plain-text stand-in-text">{row.text}</p> : null}
