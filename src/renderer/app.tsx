@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { runCommand } from './commands/run-command.ts';
 import { useCommandKeys } from './commands/use-command-keys.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
 import { Dock } from './dock/dock.tsx';
@@ -33,6 +34,9 @@ function SessionArea() {
   if (phase !== 'open') return <OpeningState />;
   return (
     <>
+      <button type="button" className="skip" onClick={() => runCommand('app.branches')}>
+        Show the branches as a list
+      </button>
       <TopBar />
       <div className="shell__dock">
         <Dock />

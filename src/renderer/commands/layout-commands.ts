@@ -1,6 +1,6 @@
 import { dockStore } from '../dock/dock-store.ts';
 import { resetLayout } from '../dock/layout-memory.ts';
-import { openPane } from '../dock/open-pane.ts';
+import { openAt } from '../dock/pane-target.ts';
 import { applyPreset, type Preset } from '../dock/presets.ts';
 import { type Command, inSession } from './command.ts';
 
@@ -41,9 +41,9 @@ export const LAYOUT_COMMANDS: readonly Command[] = [
     keys: 'o',
     scope: 'tree',
     when: ({ branch }) => branch !== null,
-    run: ({ state }) => {
+    run: ({ state, branch }) => {
       const root = state.order[0];
-      if (root !== undefined) openPane('branches', root);
+      if (root !== undefined) openAt('branches', root, branch?.id ?? root);
     },
   },
 ];

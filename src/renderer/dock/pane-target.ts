@@ -3,9 +3,9 @@ import { openPane } from './open-pane.ts';
 
 /** A place inside a pane that it should bring into view. */
 export interface PaneTarget {
-  readonly kind: 'transcript' | 'diff';
+  readonly kind: 'transcript' | 'diff' | 'branches';
   readonly branch: string;
-  /** A message id, a call id, or a file's path. */
+  /** A message id, a call id, a file's path; a branch in the list of branches. */
   readonly place: string;
   /** Counts up, so that the same place can be asked for twice. */
   readonly wish: number;

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { canvasStore } from '../canvas/canvas-store.ts';
 import { openPane } from '../dock/open-pane.ts';
+import { paneTargetStore } from '../dock/pane-target.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { useSession } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -14,6 +15,9 @@ export interface BranchesPaneProps {
   readonly branch: string;
 }
 
+/** The last wish for focus that was answered: a pane that a layout brings back takes no focus. */
+let answered = 0;
+
 /** The tree as a list of words, for a screen reader and for whoever would rather read: same branches, same selection. */
 export function BranchesPane(_: BranchesPaneProps) {
   const collapsed = useStore(canvasStore, (canvas) => canvas.collapsed);
@@ -23,6 +27,13 @@ export function BranchesPane(_: BranchesPaneProps) {
   const list = useRef<HTMLDivElement>(null);
   const items = outlineOf(sessionStore.getState().state, collapsed);
   const current = items.some(({ id }) => id === selected) ? selected : (items[0]?.id ?? null);
+
+  // Who asked for the list wants to read it: the keyboard's focus goes to the branch in use.
+  const wish = useStore(paneTargetStore, ({ target }) => (target?.kind === 'branches' ? target.wish : 0));
+  useEffect(() => {
+    if (wish > answered) list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    answered = Math.max(answered, wish);
+  }, [wish]);
 
   const go = (item: OutlineItem | undefined): void => {
     if (!item) return;
