@@ -31,6 +31,7 @@ export class RequestBuilder {
   readonly #dialect: Dialect;
   readonly #hash: Hash;
   readonly #messages = new WeakMap<Message, Rendered>();
+  readonly #links = new WeakMap<Segment, { readonly before: string; readonly chain: string }>();
   readonly #heads = new WeakMap<Snapshot, { readonly tools: Rendered; readonly system: Rendered }>();
 
   constructor(dialect: Dialect, hash: Hash) {
@@ -45,10 +46,19 @@ export class RequestBuilder {
     return {
       snapshot,
       segments,
-      chain: segments.reduce((chain, segment) => this.#hash(chain + segment.hash), ''),
+      chain: segments.reduce((chain, segment) => this.#link(chain, segment), ''),
       totalBytes: segments.reduce((total, segment) => total + segment.bytes, 0),
       body: { tools: head.tools.value, system: head.system.value, messages: rendered.map(({ value }) => value) },
     };
+  }
+
+  /** One link of the chain. A segment mostly stands at one place, so its last link is remembered. */
+  #link(before: string, segment: Segment): string {
+    const known = this.#links.get(segment);
+    if (known?.before === before) return known.chain;
+    const chain = this.#hash(before + segment.hash);
+    this.#links.set(segment, { before, chain });
+    return chain;
   }
 
   #head(snapshot: Snapshot) {
