@@ -3,18 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serialize } from 'node:v8';
 import { EventFeed } from '../src/main/event-feed.ts';
 import { sessionOn, skipHolds } from './lib/fork-session.ts';
-import { makeWorkspace } from './lib/workspace.ts';
+import { workspaceIn } from './lib/workspace.ts';
 
 /** Milliseconds between two looks at the clock; it is part of every value. */
 const RESOLUTION_MS = 1;
 
 /** The process that is measured: the engine, and the feed that hands each event to a window, serialised as Electron does. */
 export async function runLoopDelay(
-  [url = '', count = '32', seconds = '10']: readonly string[],
+  [url = '', folder = '', count = '32', seconds = '10']: readonly string[],
   tell: (message: unknown) => void,
 ) {
-  const workspace = makeWorkspace(4, 9_600);
-  process.on('exit', () => workspace.dispose());
+  const workspace = workspaceIn(folder);
   process.on('SIGTERM', () => process.exit(0));
   const session = sessionOn(url, workspace, Number(count));
   skipHolds(session);

@@ -1,5 +1,6 @@
 import { startWorker } from './lib/child.ts';
 import type { Measurement } from './lib/measure.ts';
+import { makeWorkspace } from './lib/workspace.ts';
 import { type ServiceMessage, serviceArguments } from './service.ts';
 
 const FORKS = 32;
@@ -22,12 +23,9 @@ export async function measureLoopDelay(): Promise<Measurement> {
   const options = { files: 4, forks: FORKS, perSecond: PER_SECOND, seconds: SECONDS + 5, steps: 0 };
   const service = startWorker<ServiceMessage>('service', ...serviceArguments(options));
   const told = await service.next((message) => message.kind === 'url');
-  const measured = startWorker<Delays>(
-    'loop-delay',
-    told.kind === 'url' ? told.url : '',
-    String(FORKS),
-    String(SECONDS),
-  );
+  const workspace = makeWorkspace(4, 9_600);
+  const url = told.kind === 'url' ? told.url : '';
+  const measured = startWorker<Delays>('loop-delay', url, workspace.folder, String(FORKS), String(SECONDS));
   try {
     const delays = await measured.next((message) => message.kind === 'delays');
     const { p50, p99, max, cpuShare } = delays;
@@ -46,5 +44,6 @@ export async function measureLoopDelay(): Promise<Measurement> {
   } finally {
     await measured.stop();
     await service.stop();
+    workspace.dispose();
   }
 }

@@ -4,7 +4,7 @@ import { createGeminiAdapter } from '../../src/engine/providers/gemini.ts';
 import type { Workspace } from './workspace.ts';
 
 /** A session on the fake service; `Look around` makes it read the workspace's files, `Fork now` makes it fork. */
-export function sessionOn(url: string, workspace: Workspace, maxForks: number): Session {
+export function sessionOn(url: string, workspace: Pick<Workspace, 'folder' | 'root'>, maxForks: number): Session {
   return startBareSession({
     folder: workspace.folder,
     workspace: workspace.root,

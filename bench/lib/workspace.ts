@@ -8,6 +8,11 @@ export interface Workspace {
   dispose(): void;
 }
 
+/** The one that another process made, and will dispose of. */
+export function workspaceIn(folder: string): Pick<Workspace, 'folder' | 'root'> {
+  return { folder, root: join(folder, 'workspace') };
+}
+
 /** A temporary folder with `count` text files of about `bytes` each, named f0.txt, f1.txt, … */
 export function makeWorkspace(count: number, bytes: number): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'forkscope-bench-'));
