@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serialize } from 'node:v8';
@@ -30,8 +31,9 @@ export async function runLoopDelay(
   session.prompt('root', 'Look around.');
   await session.idle();
   session.prompt('root', 'Fork now.');
-  // All streams are open after a moment; what is measured is the streaming.
-  await sleep(1_500);
+  // What is measured is the streaming: the other process says when all streams are open.
+  await once(process, 'message');
+  await sleep(500);
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   const before = process.cpuUsage();
   delays.enable();

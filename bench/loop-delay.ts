@@ -27,6 +27,8 @@ export async function measureLoopDelay(): Promise<Measurement> {
   const url = told.kind === 'url' ? told.url : '';
   const measured = startWorker<Delays>('loop-delay', url, workspace.folder, String(FORKS), String(SECONDS));
   try {
+    await service.next((message) => message.kind === 'streaming');
+    measured.send('measure');
     const delays = await measured.next((message) => message.kind === 'delays');
     const { p50, p99, max, cpuShare } = delays;
     return {
