@@ -46,9 +46,12 @@ export function BoxPicker() {
       setBox(null);
       selectionStore.getState().add(cardsIn(a, b));
     };
-    // The pan of the canvas begins with the same press: it must not see one that draws a box.
+    // The pan of the canvas begins with the same press: it must not see one that draws a box. Nor may the press move the
+    // focus to what lies around the canvas, where the tree's keys are not heard.
     const keepFromPan = (event: MouseEvent): void => {
-      if (from !== null) event.stopPropagation();
+      if (from === null) return;
+      event.stopPropagation();
+      event.preventDefault();
     };
     const press = { capture: true } as const;
     canvas.addEventListener('pointerdown', begin, press);
