@@ -77,6 +77,10 @@ export function createHandlers(parts: HandlerParts): {
     return [...session.pastEvents()];
   }
 
+  function isShown(sessionId: string, contents: WebContents): boolean {
+    return feeds.has(`${contents.id}:${sessionId}`);
+  }
+
   function unfollow(key: string): void {
     feeds.get(key)?.stop();
     feeds.delete(key);
@@ -220,5 +224,5 @@ export function createHandlers(parts: HandlerParts): {
       return { segments: await storedSegments(session.state, requestId, session.blobs) };
     },
   };
-  return { handlers, isShown: (sessionId, contents) => feeds.has(`${contents.id}:${sessionId}`) };
+  return { handlers, isShown };
 }
