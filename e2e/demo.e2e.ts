@@ -60,7 +60,7 @@ test('two transcripts stand side by side, beside a diff and the prefix', async (
   expect(Math.abs((left?.x ?? 0) - (right?.x ?? 0))).toBeGreaterThan(200);
   await picture(page, 'two-transcripts-light');
   await card(page, 'fork-2').getByRole('button', { name: 'Open diff' }).click();
-  await expect(page.getByText(/^json: /).first()).toBeVisible();
+  await expect(page.locator('.diff-file[data-path="test/json.test.js"]')).toBeVisible();
   await picture(page, 'diff-light');
 });
 
