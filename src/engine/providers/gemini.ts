@@ -1,6 +1,5 @@
 import type { ApiError, GenerateContentConfig, GoogleGenAI, ThinkingLevel } from '@google/genai';
 import type { BuiltRequest } from '../../core/prefix/build-request.ts';
-import type { Segment } from '../../core/prefix/segments.ts';
 import type { Sampling } from '../../core/prefix/snapshot.ts';
 import { geminiDialect } from '../../core/providers/gemini-dialect.ts';
 import { type ApiRefusal, parseRefusal } from './api-refusal.ts';
@@ -8,6 +7,7 @@ import { GeminiAnswer } from './gemini-answer.ts';
 import { PiecedBody } from './lean-request.ts';
 import type { ModelAdapter, ModelChunk, StreamOptions } from './model-adapter.ts';
 import { ServiceErrors } from './service-errors.ts';
+import { joinedBytes } from './shared-bytes.ts';
 import { SILENCE_MS, streamAnswer } from './stream-answer.ts';
 
 export const GEMINI_BASE_URL = 'https://generativelanguage.googleapis.com';
@@ -126,21 +126,12 @@ function bodyOf({ body: { tools, system }, segments }: BuiltRequest, sdkBody: un
     ...(Array.isArray(tools) && tools.length > 0 ? [`"tools":${toolsSegment?.text}`] : []),
     ...Object.entries(parameters).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`),
   ];
-  const contents = messages.map((segment, index) => (index === 0 ? encoded(segment).subarray(1) : encoded(segment)));
-  return new PiecedBody([Buffer.from('{"contents":['), ...contents, Buffer.from(`],${members.join(',')}}`)]);
+  return new PiecedBody([
+    Buffer.from('{"contents":['),
+    ...joinedBytes(messages),
+    Buffer.from(`],${members.join(',')}}`),
+  ]);
 }
-
-/** A message's bytes with a comma in front of them, encoded once for all requests that hold it. */
-function encoded(segment: Segment): Uint8Array {
-  let bytes = ENCODED.get(segment);
-  if (!bytes) {
-    bytes = Buffer.from(`,${segment.text}`);
-    ENCODED.set(segment, bytes);
-  }
-  return bytes;
-}
-
-const ENCODED = new WeakMap<Segment, Uint8Array>();
 
 function generationConfig(model: string, { thinkingLevel, ...sampling }: Sampling): GenerateContentConfig {
   // Models before 2.5 do not think, and refuse to be asked about it.
