@@ -79,9 +79,9 @@ it('one abort reaches all within 100 ms, with their commands, and no request is 
   // Reached: the stream is closed, and every process of every command is gone.
   while (sleeping.some(isAlive) && performance.now() - began < 1_000) await pause(2);
   expect(performance.now() - began).toBeLessThan(patience());
+  await interrupted;
   const failed = session.pastEvents().find((event) => event.type === 'request-failed');
   expect((failed?.at ?? Number.POSITIVE_INFINITY) - aborted).toBeLessThan(patience());
-  await interrupted;
   const { branches, order } = session.state;
   expect(order.map((id) => branches[id]?.status)).toEqual(Array(4).fill('interrupted'));
   expect(processes(/sleep 98[567]$/)).toEqual([]);

@@ -11,6 +11,8 @@ export interface Tally {
 
 export interface CountingProxy extends RecordingProxy {
   tally(): Tally;
+  /** What each answer said of its tokens, in the order in which they ended; nothing for one that said nothing. */
+  counts(): readonly Omit<Tally, 'requests'>[];
 }
 
 interface UsageMetadata {
@@ -25,7 +27,8 @@ interface UsageMetadata {
  * stood in each answer as far as the client got it. It shares no code with the adapters.
  */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
-  const sums = { requests: 0, input: 0, cacheRead: 0, output: 0 };
+  let requests = 0;
+  const counts: Omit<Tally, 'requests'>[] = [];
   const proxy = await startRecordingProxy({
     answer: async (response, { method, path, headers, body }) => {
       const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...kept } = headers;
@@ -51,14 +54,27 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
       } catch {
         response.destroy();
       }
-      sums.requests++;
+      requests++;
       const usage = lastUsage(passed);
-      sums.input += usage?.promptTokenCount ?? 0;
-      sums.cacheRead += usage?.cachedContentTokenCount ?? 0;
-      sums.output += (usage?.candidatesTokenCount ?? 0) + (usage?.thoughtsTokenCount ?? 0);
+      if (!usage) return;
+      const { promptTokenCount = 0, cachedContentTokenCount = 0, candidatesTokenCount = 0 } = usage;
+      const output = candidatesTokenCount + (usage.thoughtsTokenCount ?? 0);
+      counts.push({ input: promptTokenCount, cacheRead: cachedContentTokenCount, output });
     },
   });
-  return { ...proxy, requests: proxy.requests, tally: () => ({ ...sums }) };
+  const sum = (pick: (count: (typeof counts)[number]) => number) =>
+    counts.reduce((total, count) => total + pick(count), 0);
+  return {
+    ...proxy,
+    requests: proxy.requests,
+    counts: () => [...counts],
+    tally: () => ({
+      requests,
+      input: sum(({ input }) => input),
+      cacheRead: sum(({ cacheRead }) => cacheRead),
+      output: sum(({ output }) => output),
+    }),
+  };
 }
 
 function lastUsage(stream: string): UsageMetadata | null {
