@@ -56,6 +56,7 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
           {can.has('fork') && (
             <IconButton
               size="small"
+              className="card__extra"
               name="Fork from here"
               hint="F"
               onClick={() => viewStore.getState().openDialog({ kind: 'fork', branch: id, messageId: null })}
@@ -73,7 +74,7 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
         </Button>
       )}
       {!asks && can.has('steer') && (
-        <IconButton size="small" name="Steer" hint="S" onClick={() => steerBranch(id)}>
+        <IconButton size="small" className="card__extra" name="Steer" hint="S" onClick={() => steerBranch(id)}>
           <MessageSquareReply aria-hidden />
         </IconButton>
       )}
