@@ -13,7 +13,7 @@ export const UNKNOWN_WINDOW = 128_000;
 const CONDENSE_AT = 0.75;
 
 /**
- * By model name, the first that fits. Sources: the vendors' model lists, read in 2026-11. DeepSeek behind a compatible
+ * By model name, the first that fits. Sizes as the vendors are known to publish them; not looked up anew, so check a row before you rely on it. DeepSeek behind a compatible
  * address counts as 128,000, whatever it says of itself. A person's setting wins over this table.
  */
 export const MODEL_WINDOWS: readonly ModelWindow[] = [
