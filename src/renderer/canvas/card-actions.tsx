@@ -45,7 +45,13 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
           <IconButton size="small" name="Open transcript" hint="Enter" onClick={() => openPane('transcript', id)}>
             <MessagesSquare aria-hidden />
           </IconButton>
-          <IconButton size="small" name="Open terminal" hint="T" onClick={() => openPane('terminal', id)}>
+          <IconButton
+            size="small"
+            className="card__minor"
+            name="Open terminal"
+            hint="T"
+            onClick={() => openPane('terminal', id)}
+          >
             <SquareTerminal aria-hidden />
           </IconButton>
           {can.has('diff') && (
@@ -56,6 +62,7 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
           {can.has('fork') && (
             <IconButton
               size="small"
+              className="card__minor"
               name="Fork from here"
               hint="F"
               onClick={() => viewStore.getState().openDialog({ kind: 'fork', branch: id, messageId: null })}
