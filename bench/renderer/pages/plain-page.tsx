@@ -17,7 +17,7 @@ export function showPlainPage(nodes: Node[], edges: Edge[]): Promise<void> {
         panZoom: panAndZoom,
         async look(at) {
           if (at === 'all') await flow.fitView();
-          else await flow.setViewport({ x: 400, y: 60, zoom: 1 });
+          else await flow.fitView({ nodes: [{ id: 'b1' }], maxZoom: 1 });
         },
         live: () => {},
         renders: () => ({}),

@@ -15,7 +15,8 @@ export interface ForkedMessages {
  * A fork's first messages, by how the parent's history ends:
  * - with an answer that asks for tools: every open call gets the same placeholder, then the child text;
  * - with an answer: the child text is the next user message;
- * - with a user message (unusual): it is not lost; its parts stand in front of the child text.
+ * - with a user message (unusual): it is not lost; its parts stand in front of the child text. An empty one has nothing
+ *   to keep, and one of reminders alone asked for nothing, so nothing needs to be said of it.
  * `shape` is the provider's: `acknowledged` closes the directive with a model message and begins anew, `direct` ends on it.
  */
 export function buildForkedMessages(
@@ -26,11 +27,11 @@ export function buildForkedMessages(
 ): ForkedMessages {
   const last = history.at(-1);
   if (last?.role === 'user') {
-    const parts = [...last.parts, text(childText)];
+    const kept = last.parts.filter((part) => !isBlank(part));
     return {
       shared: history.length - 1,
-      added: [{ id: ids('start'), role: 'user', parts }],
-      notice: "The parent's last message had no answer yet: it stands in front of this fork's directive.",
+      added: [{ id: ids('start'), role: 'user', parts: [...kept, text(childText)] }],
+      notice: kept.every(isReminder) ? null : UNANSWERED,
     };
   }
   const open = last ? callsOf(last) : [];
@@ -64,4 +65,18 @@ export function placeholderFor(call: { callId: string; wireId?: string; name: st
 
 function text(value: string): Part {
   return { kind: 'text', text: value };
+}
+
+const UNANSWERED = "The parent's last message had no answer yet: it stands in front of this fork's directive.";
+
+function isBlank(part: Part): boolean {
+  return part.kind === 'text' && part.text.trim() === '';
+}
+
+/** Text that a program put there, not a person: Claude Code's and Qwen Code's reminders, and our notifications. */
+function isReminder(part: Part): boolean {
+  if (part.kind !== 'text') return false;
+  return (
+    /^<(system-reminder|workspace)\b[\s\S]*<\/\1>$/.test(part.text.trim()) || part.text.includes('<task-notification>')
+  );
 }

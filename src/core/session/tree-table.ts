@@ -32,7 +32,7 @@ function rowOf(branch: BranchSummary, depth: number): string[] {
     `${'  '.repeat(depth)}${branch.id}${title === branch.id ? '' : ` ${title}`}`,
     branch.status,
     String(branch.turns),
-    ...tokens(usage, branch.unknownUsage),
+    ...tokens(usage, branch.unknownUsage, branch.estimatedUsage),
     dollars(branch.costUsd),
     worktree ? `+${worktree.added} -${worktree.removed} in ${worktree.files}` : '',
   ];
@@ -46,16 +46,19 @@ function totalsRow({ totals, branches }: SessionSummary): string[] {
     `${totals.branches} ${totals.branches === 1 ? 'branch' : 'branches'}`,
     '',
     String(totals.turns),
-    ...tokens(usage, totals.unknownUsage),
+    ...tokens(usage, totals.unknownUsage, totals.estimatedUsage),
     dollars(totals.costUsd),
     `+${sum((w) => w.added)} -${sum((w) => w.removed)} in ${sum((w) => w.files)}`,
   ];
 }
 
-/** Input, cache read, output. With unknown parts a sum is only a lower bound, and with nothing known it is no number. */
-function tokens(usage: Usage | null, unknown = 0): string[] {
+/**
+ * Input, cache read, output. With unknown parts a sum is only a lower bound, with estimates in it an estimate, and with
+ * nothing known it is no number.
+ */
+function tokens(usage: Usage | null, unknown: number, estimated: number): string[] {
   if (usage === null || (unknown > 0 && usage.input === 0)) return ['unknown', 'unknown', 'unknown'];
-  const least = unknown > 0 ? '≥ ' : '';
+  const least = unknown > 0 ? '≥ ' : estimated > 0 ? '~ ' : '';
   return [
     `${least}${grouped(usage.input)}`,
     withShare(usage.cacheRead, usage.input),

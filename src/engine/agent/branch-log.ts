@@ -1,3 +1,4 @@
+import { validHistory } from '../../core/fork/valid-history.ts';
 import type {
   BranchEnded,
   BranchStatusChanged,
@@ -35,7 +36,9 @@ export class BranchLog {
 
   /** What the branch's next request is built from. */
   get messages(): readonly Message[] {
-    return contextOf(this.#context.journal.state, this.id);
+    const { state } = this.#context.journal;
+    const context = contextOf(state, this.id);
+    return state.session?.importedFrom ? validHistory(context) : context;
   }
 
   /** The text of the last message that the model wrote in this branch; null when there is none. */

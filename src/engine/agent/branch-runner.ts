@@ -51,6 +51,10 @@ export interface BranchRunnerOptions {
   onFault(error: unknown): void;
 }
 
+/** For a branch that failed while something waited for it: nothing is lost, but it is not known there yet. */
+const ENDED_WITHOUT =
+  'This branch failed before all reports and messages had reached it. They come with the next message that you send it.';
+
 /** Runs one branch: from a message that waits until the branch is idle again. */
 export class BranchRunner {
   readonly id: string;
@@ -115,7 +119,9 @@ export class BranchRunner {
     this.#run = this.#turn(origin ?? (byPerson ? 'person' : 'notification'), this.#controller.signal).finally(() => {
       this.#run = null;
       this.#command = null;
-      if (!this.#inbox.isEmpty && this.#interruptedBy === null && this.#log.branch.status !== 'failed') this.activate();
+      if (this.#inbox.isEmpty || this.#interruptedBy !== null) return;
+      if (this.#log.branch.status !== 'failed') this.activate();
+      else this.#context.journal.append({ type: 'notice', level: 'warning', branch: this.id, text: ENDED_WITHOUT });
     });
   }
 

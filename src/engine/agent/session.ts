@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import type { ForkReport } from '../../core/fork/notification.ts';
+import { validHistory } from '../../core/fork/valid-history.ts';
 import type { LaunchEstimate } from '../../core/prefix/launch-estimate.ts';
 import { freezeSnapshot, nextSnapshot, type Snapshot } from '../../core/prefix/snapshot.ts';
 import type { Approval, EndStatus, EventBody, SessionCreated, SessionEvent } from '../../core/session/events.ts';
@@ -387,7 +388,8 @@ export class Session {
 
   async #originOf(branchId: string, messageId: string | null): Promise<ForkOrigin> {
     const branch = this.#branch(branchId);
-    const history = messageId === null ? contextOf(this.state, branchId) : historyUpTo(this.state, branchId, messageId);
+    const told = messageId === null ? contextOf(this.state, branchId) : historyUpTo(this.state, branchId, messageId);
+    const history = this.state.session?.importedFrom ? validHistory(told) : told;
     const own = this.state.snapshots[branch.snapshotVersion] ?? this.#fallback;
     if (!own) throw new Error('This session has no stored request parameters, so it cannot be forked.');
     const prior = await forkPriorOf(this.state, branch, history, this.#context.blobs);

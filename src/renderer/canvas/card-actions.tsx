@@ -45,7 +45,13 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
           <IconButton size="small" name="Open transcript" hint="Enter" onClick={() => openPane('transcript', id)}>
             <MessagesSquare aria-hidden />
           </IconButton>
-          <IconButton size="small" name="Open terminal" hint="T" onClick={() => openPane('terminal', id)}>
+          <IconButton
+            size="small"
+            className="card__minor"
+            name="Open terminal"
+            hint="T"
+            onClick={() => openPane('terminal', id)}
+          >
             <SquareTerminal aria-hidden />
           </IconButton>
           {can.has('diff') && (
@@ -56,7 +62,7 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
           {can.has('fork') && (
             <IconButton
               size="small"
-              className="card__extra"
+              className="card__minor"
               name="Fork from here"
               hint="F"
               onClick={() => viewStore.getState().openDialog({ kind: 'fork', branch: id, messageId: null })}
@@ -74,7 +80,7 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
         </Button>
       )}
       {!asks && can.has('steer') && (
-        <IconButton size="small" className="card__extra" name="Steer" hint="S" onClick={() => steerBranch(id)}>
+        <IconButton size="small" name="Steer" hint="S" onClick={() => steerBranch(id)}>
           <MessageSquareReply aria-hidden />
         </IconButton>
       )}

@@ -10,6 +10,7 @@ import {
   Pin,
   Rows3,
   SquareCheck,
+  SquareTerminal,
 } from 'lucide-react';
 import { activeBelow } from '../../core/graph/below.ts';
 import { actionsFor } from '../../core/graph/branch-actions.ts';
@@ -52,6 +53,7 @@ function groupsFor(branch: BranchState): MenuGroups {
         hint: 'Shift+Enter',
         run: () => openPane('transcript', id, { beside: true }),
       },
+      { name: 'Terminal', icon: <SquareTerminal aria-hidden />, hint: 'T', run: () => openPane('terminal', id) },
       { name: 'Prefix', icon: <Binary aria-hidden />, hint: 'B', run: () => openPane('prefix', id) },
       { name: 'Requests', icon: <Rows3 aria-hidden />, hint: 'R', run: () => openPane('requests', id) },
       ...(can.has('fork')

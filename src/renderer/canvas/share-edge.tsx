@@ -12,8 +12,11 @@ import './share-edge.css';
 
 /** Milliseconds of the pulse that shows a report flowing back. */
 const PULSE_MS = 900;
-/** How far before a card its edge leaves the rail that all cards of its shelf hang from; less than a shelf's gap. */
-const RAIL = { down: 44, right: 34 } as const;
+/**
+ * How far before a card its edge leaves the rail that all cards of its shelf hang from: less than a shelf's gap, and
+ * sideways more than the label is long, which stands between the two.
+ */
+const RAIL = { down: 44, right: 122 } as const;
 
 const UNKNOWN: PrefixShare = { kind: 'unknown' };
 

@@ -59,8 +59,11 @@ function Canvas() {
         edgeTypes={EDGE_TYPES}
         onNodesChange={(changes: NodeChange<CardNode>[]) => canvasStore.getState().changeNodes(changes)}
         onMoveStart={(event) => {
-          if (event !== null) canvasStore.getState().leaveFollowing();
+          if (event === null) return;
+          canvasStore.getState().leaveFollowing();
+          box.current?.setAttribute('data-moving', 'true');
         }}
+        onMoveEnd={() => box.current?.removeAttribute('data-moving')}
         onPaneClick={() => {
           viewStore.getState().select(null);
           selectionStore.getState().clear();

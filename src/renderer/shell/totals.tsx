@@ -1,6 +1,7 @@
 import { budgetMeterOf } from '../../core/graph/budget.ts';
-import { moneyOfSession } from '../../core/session/money.ts';
+import { type Money, moneyOfSession } from '../../core/session/money.ts';
 import { totalsOf } from '../../core/session/selectors.ts';
+import type { SessionState } from '../../core/session/state.ts';
 import { cacheShare } from '../../core/session/usage.ts';
 import { useSessionShallow } from '../stores/use-session.ts';
 import { formatCost, formatShare, formatTokens } from '../ui/format.ts';
@@ -13,7 +14,7 @@ export function Totals() {
     const { input, output, thoughts } = usage;
     return { branches, active, input, output: output + thoughts, share: cacheShare(usage), cost };
   });
-  const money = useSessionShallow(moneyOfSession);
+  const money = useSessionShallow(moneyNow);
   const { branches, active, input, output, share, cost } = totals;
   return (
     <dl className="totals figures" aria-label="Totals of this session">
@@ -38,6 +39,14 @@ export function Totals() {
       {(money.savedAgainstUncached ?? 0) > 0 && <MoneySaved money={money} />}
     </dl>
   );
+}
+
+let counted: { readonly requests: SessionState['requests']; readonly money: Money } | null = null;
+
+/** Money changes with requests only; a tick of words must not add up all of them again. */
+function moneyNow(state: SessionState): Money {
+  if (counted?.requests !== state.requests) counted = { requests: state.requests, money: moneyOfSession(state) };
+  return counted.money;
 }
 
 /** What was spent; with a budget also how much of it, as a bar that warns before it is used up. */

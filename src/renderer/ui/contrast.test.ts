@@ -48,9 +48,14 @@ const STATES = [
 /** AA for text of normal size; large text and graphics would need 3. */
 const AA = 4.5;
 
+const lightMore = new Map([...light, ...tokensOf(':root[data-contrast="more"]')]);
+const darkMore = new Map([...dark, ...tokensOf(':root[data-contrast="more"][data-theme="dark"]')]);
+
 describe.each([
   ['light', light],
   ['dark', dark],
+  ['light high contrast', lightMore],
+  ['dark high contrast', darkMore],
 ])('contrast in the %s theme', (_, tokens) => {
   const ratio = (text: string, surface: string) =>
     contrast(tokens.get(text) ?? '#000000', tokens.get(surface) ?? '#000000');
@@ -80,6 +85,31 @@ describe.each([
   it('shows the focus ring on every surface', () => {
     for (const surface of SURFACES) expect(ratio('--focus', surface)).toBeGreaterThanOrEqual(3);
   });
+});
+
+describe('high contrast', () => {
+  it.each([
+    ['light', lightMore],
+    ['dark', darkMore],
+  ])('reaches AAA in the %s theme for text, states and lines that mean something', (_, tokens) => {
+    const ratio = (text: string, surface: string) =>
+      contrast(tokens.get(text) ?? '#000000', tokens.get(surface) ?? '#000000');
+    for (const surface of ['--ground', '--surface', '--raised']) {
+      for (const text of [...TEXTS, ...STATES])
+        expect(ratio(text, surface), `${text} on ${surface}`).toBeGreaterThan(7);
+      expect(ratio('--line', surface), `--line on ${surface}`).toBeGreaterThan(4.5);
+    }
+  });
+});
+
+it('gives inline code a ground that can be told from what it stands on', () => {
+  for (const tokens of [light, dark]) {
+    for (const surface of ['--ground', '--surface', '--raised']) {
+      const [chip, ground] = [tokens.get('--chip') ?? '', tokens.get(surface) ?? ''];
+      expect(contrast(chip, ground), `--chip on ${surface}`).toBeGreaterThan(1.1);
+      expect(contrast(tokens.get('--text') ?? '', chip)).toBeGreaterThan(AA);
+    }
+  }
 });
 
 it('knows the extremes', () => {

@@ -20,7 +20,10 @@ export interface BareSessionOptions {
   /** A fresh one for each opening, as a new process would make it. */
   adapter(): ModelAdapter;
   readonly clock?: () => number;
+  /** None is known if absent. */
   readonly prices?: PriceTable;
+  /** USD. */
+  readonly budget?: number | null;
 }
 
 /** A session as the product runs it, on any adapter, without an engine around it: for tests and measurements. */
@@ -41,7 +44,7 @@ export function startBareSession(options: BareSessionOptions): Session {
       approval: 'all',
       isolation: 'none',
       maxForks,
-      budget: null,
+      budget: options.budget ?? null,
     },
     { version: 1, provider, model, systemText: SYSTEM_TEXT, tools, sampling: {} },
   );
