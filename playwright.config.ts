@@ -9,9 +9,9 @@ const json: ReporterDescription[] = results ? [['json', { outputFile: results }]
 export default defineConfig<AppOptions>({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  // Each test starts a whole app: one at a time, and one that fails once has failed.
+  // Each test starts a whole app: one at a time. On a shared machine one may be tried again, and is then told as flaky.
   workers: 1,
-  retries: 0,
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

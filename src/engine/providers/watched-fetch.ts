@@ -27,7 +27,6 @@ export interface RefusedAnswer {
  */
 export class WatchedFetch {
   readonly #options: WatchOptions;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #tail = '';
 
   /** Milliseconds without a byte after which the exchange is given up, from the next wait on. */
@@ -50,7 +49,7 @@ export class WatchedFetch {
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
-    this.#listen();
+    const rest = this.#listen();
     try {
       const response = await fetch(input, leanRequest(init)).catch((error: unknown) => {
         throw isRedirect(error) ? this.#options.refuse(REDIRECTED) : error;
@@ -67,7 +66,7 @@ export class WatchedFetch {
       this.failure = error;
       throw error;
     } finally {
-      this.#rest();
+      rest();
     }
   };
 
@@ -78,7 +77,7 @@ export class WatchedFetch {
     let first = true;
     return new ReadableStream<Uint8Array>({
       pull: async (controller) => {
-        this.#listen();
+        const rest = this.#listen();
         try {
           const { done, value } = await reader.read();
           if (done) return controller.close();
@@ -87,25 +86,22 @@ export class WatchedFetch {
           this.#tail = (this.#tail + decoder.decode(value, { stream: true })).slice(-TAIL_CHARACTERS);
           controller.enqueue(value);
         } finally {
-          this.#rest();
+          rest();
         }
       },
       cancel: (reason) => reader.cancel(reason),
     });
   }
 
-  #listen(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+  /** Starts one wait with a watchdog of its own; call what it returns when the wait is over. */
+  #listen(): () => void {
+    const timer = setTimeout(() => {
       this.silent = true;
       this.#options.onSilence();
     }, this.patienceMs);
     // An open connection keeps the process alive, a watchdog alone must not.
-    this.#timer.unref();
-  }
-
-  #rest(): void {
-    clearTimeout(this.#timer);
+    timer.unref();
+    return () => clearTimeout(timer);
   }
 }
 
