@@ -14,7 +14,7 @@ const ended = (branch: string, status: 'completed' | 'failed'): EventBody => ({
   reason: null,
   report: null,
 });
-const after = (...bodies: readonly EventBody[]) =>
+const stateAfter = (...bodies: readonly EventBody[]) =>
   fold(
     EMPTY_SESSION,
     stored([SESSION_CREATED, branchCreated('root'), fork('a', 'root'), fork('b', 'root'), fork('a1', 'a'), ...bodies]),
@@ -22,13 +22,13 @@ const after = (...bodies: readonly EventBody[]) =>
 
 describe('what is below a branch', () => {
   it('counts those that go on, at any depth', () => {
-    expect(activeBelow(after(), 'root')).toBe(3);
-    expect(activeBelow(after(ended('a', 'completed')), 'root')).toBe(2);
-    expect(activeBelow(after(), 'b')).toBe(0);
+    expect(activeBelow(stateAfter(), 'root')).toBe(3);
+    expect(activeBelow(stateAfter(ended('a', 'completed')), 'root')).toBe(2);
+    expect(activeBelow(stateAfter(), 'b')).toBe(0);
   });
 
   it('names the most urgent condition, not counting the branch itself', () => {
-    const state = after(ended('a1', 'failed'), ended('b', 'completed'));
+    const state = stateAfter(ended('a1', 'failed'), ended('b', 'completed'));
     expect(worstBelow(state, 'root')).toBe('failed');
     expect(worstBelow(state, 'a')).toBe('failed');
     expect(worstBelow(state, 'b')).toBeNull();
@@ -62,7 +62,7 @@ describe('retryAtOf', () => {
   const waits: EventBody = { type: 'branch-status', branch: 'a', status: 'waiting', waitingFor: 'retry' };
 
   it('is the end of the failed attempt and the wait after it', () => {
-    const state = after(request, failed, waits);
+    const state = stateAfter(request, failed, waits);
     const branch = state.branches.a;
     // Lines are a second apart: the failure is the seventh.
     const failedAt = state.requests.r?.endedAt ?? 0;
@@ -71,7 +71,7 @@ describe('retryAtOf', () => {
   });
 
   it('is null for a branch that waits for something else', () => {
-    const state = after(request, failed, { ...waits, waitingFor: 'children' });
+    const state = stateAfter(request, failed, { ...waits, waitingFor: 'children' });
     expect(state.branches.a && retryAtOf(state, state.branches.a)).toBeNull();
   });
 });

@@ -30,7 +30,9 @@ function meter(budget: number | null, ...costs: readonly (number | null)[]) {
       uncachedCost: cost,
     },
   ]);
-  return budgetMeterOf(fold(EMPTY_SESSION, stored([{ ...SESSION_CREATED, budget }, branchCreated('root'), ...requests])));
+  return budgetMeterOf(
+    fold(EMPTY_SESSION, stored([{ ...SESSION_CREATED, budget }, branchCreated('root'), ...requests])),
+  );
 }
 
 describe('budgetMeterOf', () => {
