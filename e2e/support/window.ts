@@ -28,5 +28,5 @@ export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
   await page.evaluate((wanted) => window.forkscope.call('settings.set', { theme: wanted }), theme);
   await page.emulateMedia({ colorScheme: theme });
   // The system's theme changes at the same moment, which may cancel a first reload.
-  await expect(() => page.reload()).toPass();
+  await expect(() => page.reload({ timeout: 5_000 })).toPass({ timeout: 30_000 });
 }
