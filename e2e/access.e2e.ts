@@ -29,12 +29,12 @@ async function seriousFaults(page: Page, theme: 'light' | 'dark'): Promise<strin
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious on any screen, ${theme}`, async ({ folder, launch }) => {
+  test(`axe finds nothing serious on any screen, ${theme}`, async ({ home, folder, launch }) => {
     test.setTimeout(120_000);
+    setTheme(home, theme);
     const { page } = await launch(FAST);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
-    await setTheme(page, theme);
     const found: string[] = [];
     const look = async (screen: string): Promise<void> => {
       for (const fault of await seriousFaults(page, theme)) found.push(`${screen}: ${fault}`);

@@ -68,17 +68,19 @@ test('abort all stops everything that runs', async ({ folder, launch }) => {
   for (const branch of ['root', 'fork-1', 'fork-2']) await expectState(page, branch, 'interrupted', 5_000);
 });
 
-test('a folder that cannot be worked in is said where it happened', async ({ folder, launch, picture }) => {
-  const { page } = await launch(FAST);
+test('a folder that cannot be worked in is said where it happened', async ({ folder, home, launch, picture }) => {
+  const { app, page } = await launch(FAST);
   const plain = join(folder, 'plain');
   mkdirSync(plain, { recursive: true });
   await newSession(page, { folder: plain, prompt: 'read README.md' });
   await expect(page.getByText(/is not inside a git repository/).first()).toBeVisible();
   await picture(page, 'error-light');
-  await setTheme(page, 'dark');
-  await newSession(page, { folder: plain, prompt: 'read README.md' });
-  await expect(page.getByText(/is not inside a git repository/).first()).toBeVisible();
-  await picture(page, 'error-dark');
+  await app.close();
+  setTheme(home, 'dark');
+  const dark = await launch(FAST);
+  await newSession(dark.page, { folder: plain, prompt: 'read README.md' });
+  await expect(dark.page.getByText(/is not inside a git repository/).first()).toBeVisible();
+  await picture(dark.page, 'error-dark');
 });
 
 test('a killed app leaves a session that says what was cut off', async ({ folder, launch }) => {
@@ -111,10 +113,10 @@ test('the palette and the keys reach what the mouse reaches', async ({ folder, l
   await expect(page.getByText('No command has run yet.')).toBeVisible();
 });
 
-test('the same screens in the dark', async ({ launch, picture }) => {
+test('the same screens in the dark', async ({ home, launch, picture }) => {
   test.setTimeout(120_000);
+  setTheme(home, 'dark');
   const { page } = await launch(FAST);
-  await setTheme(page, 'dark');
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
   await picture(page, 'empty-dark');
   await page.getByRole('button', { name: 'Try the demo' }).click();

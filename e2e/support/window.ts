@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './app.ts';
 
@@ -24,9 +26,8 @@ export async function newSession(
   await dialog.getByRole('button', { name: 'Start session' }).click();
 }
 
-export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate((wanted) => window.forkscope.call('settings.set', { theme: wanted }), theme);
-  await page.emulateMedia({ colorScheme: theme });
-  // The system's theme changes at the same moment, which may cancel a first reload.
-  await expect(() => page.reload({ timeout: 5_000 })).toPass({ timeout: 30_000 });
+/** Sets the theme of the next app on this data folder, in the settings file, as a person may. */
+export function setTheme(home: string, theme: 'light' | 'dark'): void {
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'settings.json'), JSON.stringify({ theme }));
 }
