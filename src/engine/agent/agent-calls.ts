@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isInForkChild } from '../../core/fork/child-message.ts';
 import { FORK_PLACEHOLDER_RESULT } from '../../core/fork/fork-agent.ts';
 import type { Isolation } from '../../core/session/events.ts';
@@ -67,7 +68,11 @@ export async function startAgentCalls(
     record(context, runner.id, call, 'ok');
   }
   const origin = items.length > 0 ? originOf(context, runner) : null;
-  if (origin) forks.launch(origin, items);
+  if (origin) {
+    forks.launch(origin, items);
+    // The forks' requests leave before the parent prepares its next one: they are what others wait for.
+    await setImmediate();
+  }
   return answers;
 }
 

@@ -205,9 +205,9 @@ describe('reports come exactly once, whatever the end', () => {
     }
     expect(state.branches.root?.status).toBe('failed');
     expect(state.branches.root?.reason).toContain('Raise it to go on');
-    // The parent ended without the reports, and says so; they come with its next message, once.
-    const told = state.notices.filter(({ branch, text }) => branch === 'root' && text.includes('before all reports'));
-    expect(told).toHaveLength(1);
+    // What had not reached the parent before its end is said there, and comes with its next message: once.
+    const isTold = state.notices.some(({ branch, text }) => branch === 'root' && text.includes('before all reports'));
+    expect(isTold).toBe(deliveries(session).length < 2);
     session.setBudget(null);
     for (const text of ['go on', 'and on']) {
       session.prompt('root', text);

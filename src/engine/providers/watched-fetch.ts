@@ -27,10 +27,14 @@ export interface RefusedAnswer {
  */
 export class WatchedFetch {
   readonly #options: WatchOptions;
-  #tail = '';
+  /** The pieces that the end of the body is in, joined only when somebody asks: most answers end well. */
+  readonly #ending: string[] = [];
+  #endingCharacters = 0;
 
-  /** Milliseconds without a byte after which the exchange is given up, from the next wait on. */
-  patienceMs: number;
+  /** Starts the watchdog of each wait that goes on anew. */
+  readonly #waits = new Set<() => void>();
+  #patienceMs: number;
+
   /** True after the watchdog has given up. */
   silent = false;
   /** Content type of the good answer, once its headers are there. */
@@ -40,12 +44,18 @@ export class WatchedFetch {
 
   constructor(options: WatchOptions) {
     this.#options = options;
-    this.patienceMs = options.silenceMs;
+    this.#patienceMs = options.silenceMs;
+  }
+
+  /** Milliseconds without a byte after which the exchange is given up; holds for a wait that has begun already too. */
+  set patienceMs(milliseconds: number) {
+    this.#patienceMs = milliseconds;
+    for (const restart of this.#waits) restart();
   }
 
   /** The last 8,000 characters of the body as they came. */
   get tail(): string {
-    return this.#tail;
+    return this.#ending.join('').slice(-TAIL_CHARACTERS);
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -83,7 +93,7 @@ export class WatchedFetch {
           if (done) return controller.close();
           if (first) this.#options.onFirstByte();
           first = false;
-          this.#tail = (this.#tail + decoder.decode(value, { stream: true })).slice(-TAIL_CHARACTERS);
+          this.#keep(decoder.decode(value, { stream: true }));
           controller.enqueue(value);
         } finally {
           rest();
@@ -93,15 +103,34 @@ export class WatchedFetch {
     });
   }
 
+  #keep(piece: string): void {
+    this.#endingCharacters += piece.length;
+    this.#ending.push(piece);
+    for (let first = this.#ending[0]; first !== undefined; first = this.#ending[0]) {
+      if (this.#endingCharacters - first.length < TAIL_CHARACTERS) return;
+      this.#endingCharacters -= first.length;
+      this.#ending.shift();
+    }
+  }
+
   /** Starts one wait with a watchdog of its own; call what it returns when the wait is over. */
   #listen(): () => void {
-    const timer = setTimeout(() => {
-      this.silent = true;
-      this.#options.onSilence();
-    }, this.patienceMs);
-    // An open connection keeps the process alive, a watchdog alone must not.
-    timer.unref();
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        this.silent = true;
+        this.#options.onSilence();
+      }, this.#patienceMs);
+      // An open connection keeps the process alive, a watchdog alone must not.
+      timer.unref();
+    };
+    start();
+    this.#waits.add(start);
+    return () => {
+      clearTimeout(timer);
+      this.#waits.delete(start);
+    };
   }
 }
 

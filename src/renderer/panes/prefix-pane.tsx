@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Divergence } from '../../core/prefix/segments.ts';
+import { ColdNote } from './prefix/cold-note.tsx';
 import { PrefixNumbers } from './prefix/numbers.tsx';
 import './prefix/prefix.css';
 import { formatBytes } from '../ui/format.ts';
@@ -67,6 +68,7 @@ export function PrefixPane({ branch }: PrefixPaneProps) {
           </div>
           <div className="pane-scroll prefix-body">
             <PrefixNumbers facts={facts} />
+            <ColdNote branch={branch} />
             <div ref={strips} className="prefix-lanes">
               {family.lanes.map((lane, index) => (
                 <div key={lane.branch} className={`prefix-lane is-${lane.role}`}>
