@@ -1,48 +1,36 @@
 import { GitFork, Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { forkBranch } from '../actions/branch-actions.ts';
+import { LaunchEstimateBox, startName } from '../fork/launch-estimate.tsx';
+import { ReadOnlyChoice } from '../fork/read-only-choice.tsx';
+import { useForkDraft } from '../fork/use-fork-draft.ts';
 import { useBranch } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { plural } from '../ui/format.ts';
+import { FaultLine } from '../ui/fault-line.tsx';
 
 interface ForkDialogProps {
   readonly branch: string;
   readonly messageId: string | null;
 }
 
-interface Row {
-  readonly key: number;
-  readonly text: string;
-}
-
-/** One directive a fork. All of them share everything up to the fork point. */
+/** One directive a fork. All of them share everything up to the fork point; what that is worth is said before. */
 export function ForkDialog({ branch: id, messageId }: ForkDialogProps) {
   const { closeDialog } = viewStore.getState();
   const branch = useBranch(id);
-  const nextKey = useRef(1);
-  const [rows, setRows] = useState<readonly Row[]>([{ key: 0, text: '' }]);
-  const [busy, setBusy] = useState(false);
-  const directives = rows.map((row) => row.text.trim()).filter((text) => text !== '');
-  const start = async (): Promise<void> => {
-    if (directives.length === 0 || busy) return;
-    setBusy(true);
-    await forkBranch(id, messageId, directives);
-    closeDialog();
-  };
+  const draft = useForkDraft({ branch: id, messageId }, closeDialog);
+  const { rows, directives } = draft;
   if (!branch) return null;
   return (
     <Dialog title={`Fork ${titleOf(branch)}`} onClose={closeDialog}>
-      <div className="dialog__body fork-form">
+      <div className="dialog__body fork-dialog">
         <p className="dialogs__lead">
           Each fork starts from {messageId === null ? 'the end of this conversation' : 'the chosen message'} and shares
           everything before it. Tell each one its part.
         </p>
         {rows.map((row, index) => (
-          <div key={row.key} className="fork-form__row">
-            <span className="fork-form__number figures" aria-hidden>
+          <div key={row.key} className="fork-dialog__row">
+            <span className="fork-dialog__number figures" aria-hidden>
               {index + 1}
             </span>
             <textarea
@@ -53,34 +41,39 @@ export function ForkDialog({ branch: id, messageId }: ForkDialogProps) {
               aria-label={`Directive of fork ${index + 1}`}
               placeholder="What this fork shall do"
               value={row.text}
-              onChange={(event) => {
-                const text = event.currentTarget.value;
-                setRows(rows.map((each) => (each.key === row.key ? { ...each, text } : each)));
-              }}
+              onChange={(event) => draft.edit(row.key, event.currentTarget.value)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void start();
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void draft.start();
               }}
             />
             <IconButton
               size="small"
               name={`Remove fork ${index + 1}`}
               disabled={rows.length === 1}
-              onClick={() => setRows(rows.filter((each) => each.key !== row.key))}
+              onClick={() => draft.remove(row.key)}
             >
               <X aria-hidden />
             </IconButton>
           </div>
         ))}
-        <Button size="small" look="quiet" onClick={() => setRows([...rows, { key: nextKey.current++, text: '' }])}>
+        <Button size="small" look="quiet" onClick={draft.add}>
           <Plus aria-hidden />
           One more fork
         </Button>
+        <ReadOnlyChoice checked={draft.isReadOnly} onChange={draft.setReadOnly} />
+        <LaunchEstimateBox place={draft.place} count={Math.max(1, directives.length)} />
+        {draft.fault !== null && <FaultLine message={draft.fault} />}
       </div>
       <div className="dialog__foot">
         <Button onClick={closeDialog}>Cancel</Button>
-        <Button look="primary" disabled={directives.length === 0 || busy} onClick={() => void start()}>
+        <Button
+          look="primary"
+          disabled={directives.length === 0 || draft.busy}
+          title={directives.length === 0 ? 'Tell a fork its part first' : undefined}
+          onClick={() => void draft.start()}
+        >
           <GitFork aria-hidden />
-          {directives.length === 0 ? 'Start' : `Start ${plural(directives.length, 'fork')}`}
+          {startName(directives.length)}
         </Button>
       </div>
     </Dialog>

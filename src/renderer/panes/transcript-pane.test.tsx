@@ -101,10 +101,16 @@ test('"Fork from here" asks the host for one fork per directive, and shows its r
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Start 2 forks' }));
   });
-  expect(calls).toEqual([
+  expect(calls.filter(({ name }) => name === 'branch.fork')).toEqual([
     {
       name: 'branch.fork',
-      params: { sessionId: 's1', branch: 'root', messageId: question.id, directives: ['One way', 'Another way'] },
+      params: {
+        sessionId: 's1',
+        branch: 'root',
+        messageId: question.id,
+        directives: ['One way', 'Another way'],
+        tools: null,
+      },
     },
   ]);
   expect(screen.getByRole('alert').textContent).toBe('No more forks. Wait for one to end.');

@@ -196,6 +196,19 @@ export class FakeHost implements HostBridge {
         return ok(null);
       },
       'branch.fork': () => ok({ branches: [] }),
+      'forks.estimate': ({ count = 1 }) =>
+        ok({
+          count,
+          tokensShared: 18_400,
+          tokensNew: 600,
+          isWarm: true,
+          coldInMs: 192_000,
+          isHeld: false,
+          holdReason: "the parent's prefix is warm and the common tail is small",
+          costWarm: 0.00183 * count,
+          costCold: 0.01425 * count,
+          warning: null,
+        }),
       'branch.diff': () => ok({ patch: '' }),
       'branch.files': () => ok({ files: ['README.md', 'src/clock.ts', 'src/tide-table.ts'], cut: false }),
       'sessions.loss': () => ok({ branches: 4, bytes: 482_113, running: false, worktrees: [] }),

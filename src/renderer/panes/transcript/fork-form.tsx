@@ -1,16 +1,12 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useStore } from 'zustand';
-import { host } from '../../bridge.ts';
-import { useOpenSession } from '../../stores/use-session.ts';
+import { LaunchEstimateBox, startName } from '../../fork/launch-estimate.tsx';
+import { ReadOnlyChoice } from '../../fork/read-only-choice.tsx';
+import { useForkDraft } from '../../fork/use-fork-draft.ts';
 import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-line.tsx';
 import { usePane } from './pane-context.ts';
 import type { MessageRow } from './rows.ts';
-
-interface Directive {
-  readonly id: number;
-  readonly text: string;
-}
 
 /** The inline form of "Fork from here": one directive makes one fork, several make siblings that share their prefix. */
 export function ForkForm({ row }: { row: MessageRow }) {
@@ -21,71 +17,47 @@ export function ForkForm({ row }: { row: MessageRow }) {
 
 function OpenForkForm({ row }: { row: MessageRow }) {
   const { store } = usePane();
-  const sessionId = useOpenSession((open) => open.sessionId);
-  const [directives, setDirectives] = useState<readonly Directive[]>([{ id: 0, text: '' }]);
-  const [state, setState] = useState<{ busy: boolean; fault: string | null }>({ busy: false, fault: null });
   const close = () => store.setState({ forkAt: null });
-  const wanted = directives.map(({ text }) => text.trim()).filter((text) => text !== '');
-
-  const submit = async () => {
-    if (sessionId === null || wanted.length === 0 || state.busy) return;
-    setState({ busy: true, fault: null });
-    const made = await host.call('branch.fork', {
-      sessionId,
-      branch: row.owner,
-      messageId: row.messageId,
-      directives: wanted,
-    });
-    if (made.ok) close();
-    else setState({ busy: false, fault: made.error.message });
-  };
-  const edit = (id: number, text: string) =>
-    setDirectives(directives.map((directive) => (directive.id === id ? { id, text } : directive)));
-
+  const draft = useForkDraft({ branch: row.owner, messageId: row.messageId }, close);
+  const { rows, directives } = draft;
   return (
     <form
       className="fork-form"
       aria-label="Fork from here"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void draft.start();
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close();
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void draft.start();
       }}
     >
-      {directives.map(({ id, text }, index) => (
+      {rows.map(({ key, text }, index) => (
         <textarea
-          key={id}
+          key={key}
           rows={2}
           // biome-ignore lint/a11y/noAutofocus: the form opens because the person asked to write here
-          autoFocus={index === directives.length - 1}
+          autoFocus={index === rows.length - 1}
           value={text}
           placeholder={index === 0 ? 'What should this fork do?' : `What should fork ${index + 1} do?`}
           aria-label={`Directive of fork ${index + 1}`}
-          onChange={(event) => edit(id, event.target.value)}
+          onChange={(event) => draft.edit(key, event.target.value)}
         />
       ))}
-      {state.fault ? (
-        <p className="fork-form-fault" role="alert">
-          {state.fault}
-        </p>
-      ) : null}
+      <ReadOnlyChoice checked={draft.isReadOnly} onChange={draft.setReadOnly} />
+      <LaunchEstimateBox place={draft.place} count={Math.max(1, directives.length)} />
+      {draft.fault !== null && <FaultLine message={draft.fault} />}
       <div className="fork-form-actions">
-        <Button
-          size="small"
-          look="quiet"
-          onClick={() => setDirectives([...directives, { id: (directives.at(-1)?.id ?? 0) + 1, text: '' }])}
-        >
+        <Button size="small" look="quiet" onClick={draft.add}>
           <Plus aria-hidden /> Another fork
         </Button>
         <span className="pane-grow" />
         <Button size="small" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" size="small" look="primary" disabled={wanted.length === 0 || state.busy}>
-          {wanted.length > 1 ? `Start ${wanted.length} forks` : 'Start fork'}
+        <Button type="submit" size="small" look="primary" disabled={directives.length === 0 || draft.busy}>
+          {startName(directives.length)}
         </Button>
       </div>
     </form>
