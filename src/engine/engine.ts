@@ -27,6 +27,7 @@ import { createAbsentAdapter } from './providers/absent-adapter.ts';
 import { testConnection } from './providers/connection-test.ts';
 import type { ModelAdapter } from './providers/model-adapter.ts';
 import { createAdapter, defaultModel } from './providers/registry.ts';
+import { Reviews } from './review/reviews.ts';
 import { loadPrices } from './settings/prices.ts';
 import type { SecretStore, SettingsStore } from './settings/settings-store.ts';
 import { AgentConfigLoader } from './subagents/agent-config-loader.ts';
@@ -56,6 +57,8 @@ export interface EngineOptions {
 
 /** Everything the hosts (the window, the command line) need: sessions, live and stored, and workspaces. */
 export class Engine {
+  /** Comments and findings of the sessions that are open here. */
+  readonly reviews: Reviews;
   readonly #options: EngineOptions;
   readonly #clock: () => number;
   readonly #worktrees: WorktreeService;
@@ -65,6 +68,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#clock = options.clock ?? Date.now;
+    this.reviews = new Reviews(options.home, this.#clock);
     this.#worktrees = new WorktreeService({
       directory: join(options.home, 'worktrees'),
       clock: this.#clock,
@@ -201,6 +205,7 @@ export class Engine {
     const open = await this.#open.get(sessionId)?.catch(() => null);
     await open?.close();
     this.#open.delete(sessionId);
+    this.reviews.forget(sessionId);
     const title = state?.title ?? sessionId;
     const workspace = state?.session?.workspace.root ?? '';
     await trashSession(this.#options.home, sessionId, { title, workspace, deletedAt: this.#clock() });

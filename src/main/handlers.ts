@@ -10,6 +10,7 @@ import type { Settings } from '../shared/contract.ts';
 import { EventFeed, type Send } from './event-feed.ts';
 import type { Handlers } from './ipc.ts';
 import type { KeychainSecrets } from './keychain.ts';
+import { reviewHandlers } from './review-handlers.ts';
 import { SearchCalls } from './search-calls.ts';
 import { worktreeHandlers } from './worktree-handlers.ts';
 
@@ -219,6 +220,7 @@ export function createHandlers(parts: HandlerParts): {
       return null;
     },
     ...worktreeHandlers(engine),
+    ...reviewHandlers(engine),
     'request.segments': async ({ sessionId, requestId }) => {
       const session = await engine.open(sessionId);
       return { segments: await storedSegments(session.state, requestId, session.blobs) };

@@ -44,6 +44,7 @@ function start(): void {
     demoLatency: env.FORKSCOPE_DEMO_LATENCY === 'fast' ? 'fast' : 'demo',
   });
 
+  engine.reviews.subscribe((sessionId, entries) => toAll('review', { sessionId, entries }));
   guardContents();
   closeInOrder(engine);
   app.on('second-instance', focusWindow);

@@ -3,6 +3,7 @@ import type { LaunchEstimate } from '../core/prefix/launch-estimate.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { Usage } from '../core/session/usage.ts';
 import type { Result } from './result.ts';
+import { type ReviewNotifications, type ReviewResponses, reviewRequests } from './review-calls.ts';
 import { type WorktreeResponses, worktreeRequests } from './worktree-calls.ts';
 
 const id = z.string().min(1).max(200);
@@ -164,6 +165,7 @@ export const requests = {
   }),
   'request.segments': inSession.extend({ requestId: id }),
   ...worktreeRequests,
+  ...reviewRequests,
 } as const;
 
 export type RequestName = keyof typeof requests;
@@ -284,7 +286,7 @@ export interface SegmentText {
 }
 
 /** What each call answers. */
-export interface Responses extends WorktreeResponses {
+export interface Responses extends WorktreeResponses, ReviewResponses {
   'app.info': AppInfo;
   'settings.get': Settings;
   'settings.set': Settings;
@@ -327,7 +329,7 @@ export interface Responses extends WorktreeResponses {
 export type Params<N extends RequestName> = z.input<(typeof requests)[N]>;
 
 /** What the host tells the window unasked. Events come in batches, at most one a frame. */
-export interface Notifications {
+export interface Notifications extends ReviewNotifications {
   events: { readonly sessionId: string; readonly events: readonly SessionEvent[] };
   'sessions-changed': Record<string, never>;
   /** A menu entry was chosen; the name is that of a command. */

@@ -1,19 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { LOG_VERSION, type SessionEvent } from '../../core/session/events.ts';
 import { fold, isSessionEvent } from '../../core/session/reduce.ts';
 import { EMPTY_SESSION, type Problem, type SessionState } from '../../core/session/state.ts';
-
-const NEWLINE = 0x0a;
+import { type LinesRead, readLines } from './read-lines.ts';
 
 /** A log as it was found. Bad lines are reported with their number and stay in the file. */
-export interface ReadLog {
+export interface ReadLog extends LinesRead {
   readonly events: readonly SessionEvent[];
   readonly problems: readonly Problem[];
-  readonly lines: number;
-  /** Bytes up to and including the last newline. */
-  readonly wholeBytes: number;
-  /** Text after the last newline: a line that was torn when the app died. */
-  readonly torn: string;
 }
 
 export class LogError extends Error {
@@ -29,21 +22,7 @@ export class LogError extends Error {
 export async function readLog(path: string): Promise<ReadLog> {
   const events: SessionEvent[] = [];
   const problems: Problem[] = [];
-  let lines = 0;
-  let wholeBytes = 0;
-  let rest: Buffer[] = [];
-  for await (const chunk of readChunks(path)) {
-    let start = 0;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      const line = Buffer.concat([...rest, chunk.subarray(start, end)]);
-      rest = [];
-      start = end + 1;
-      lines++;
-      wholeBytes += line.length + 1;
-      takeLine(line.toString('utf8'), lines, events, problems);
-    }
-    if (start < chunk.length) rest.push(chunk.subarray(start));
-  }
+  const read = await readLines(path, (text, line) => takeLine(text, line, events, problems)).catch(sayNotFound(path));
   const header = events[0];
   if (header?.type === 'session-created' && header.version > LOG_VERSION) {
     throw new LogError(
@@ -57,19 +36,17 @@ export async function readLog(path: string): Promise<ReadLog> {
       `${path} does not begin with a Forkscope header, so it is not a session of ours. Choose another file, or import it.`,
     );
   }
-  return { events, problems, lines, wholeBytes, torn: Buffer.concat(rest).toString('utf8') };
+  return { events, problems, ...read };
 }
 
-async function* readChunks(path: string): AsyncGenerator<Buffer> {
-  try {
-    yield* createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>;
-  } catch (error) {
+function sayNotFound(path: string) {
+  return (error: unknown): never => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     throw new LogError(
       'not-found',
       `There is no session log at ${path}. List the stored ones with \`forkscope sessions\`.`,
     );
-  }
+  };
 }
 
 function takeLine(text: string, line: number, events: SessionEvent[], problems: Problem[]): void {

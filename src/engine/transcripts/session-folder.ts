@@ -15,6 +15,8 @@ export interface SessionFolder {
   readonly events: string;
   readonly blobs: string;
   readonly lock: string;
+  /** Comments and findings of people: the log is the agent's. */
+  readonly review: string;
 }
 
 export function sessionsFolder(home: string): string {
@@ -28,5 +30,6 @@ export function sessionFolder(home: string, sessionId: string): SessionFolder {
     events: join(folder, 'events.jsonl'),
     blobs: join(folder, 'blobs'),
     lock: join(folder, 'lock'),
+    review: join(folder, 'review.jsonl'),
   };
 }

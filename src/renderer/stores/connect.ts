@@ -5,6 +5,7 @@ import { connectTreeMemory } from '../canvas/keep-tree.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { connectDrafts } from '../shell/prompt/draft-memory.ts';
 import { connectSearch } from '../shell/search/search-store.ts';
+import { connectReviewStore } from './review-store.ts';
 import { connectSessionStore, sessionStore } from './session-store.ts';
 import { connectSessionsStore } from './sessions-store.ts';
 import { settingsStore } from './settings-store.ts';
@@ -15,6 +16,7 @@ export function connectStores(): () => void {
   const stops = [
     connectTheme(),
     connectSessionStore(),
+    connectReviewStore(),
     connectTreeMemory(),
     sessionStore.subscribe(({ sessionId, state }) => canvasStore.getState().sync(sessionId, state)),
     connectDrafts(),

@@ -46,11 +46,13 @@ export class FakeHost implements HostBridge {
     'show-session': new Set(),
     'show-branch': new Set(),
     search: new Set(),
+    review: new Set(),
   };
   readonly #handlers: Handlers;
   readonly #refusals = new Map<RequestName, string>();
   #settings = SETTINGS;
   #log: SessionEvent[] = [];
+  #reviewSeq = 0;
 
   constructor(scene: Scene, theme: Settings['theme'] = 'system', count = 24) {
     this.#settings = { ...SETTINGS, theme };
@@ -214,6 +216,12 @@ export class FakeHost implements HostBridge {
       'sessions.loss': () => ok({ branches: 4, bytes: 482_113, running: false, worktrees: [] }),
       'sessions.trash': () => ok([]),
       'request.segments': () => ok({ segments: [] }),
+      'review.read': () => ok({ entries: [], problems: [] }),
+      'review.write': ({ changes }) => {
+        const last = this.#reviewSeq;
+        this.#reviewSeq += changes.length;
+        return ok({ entries: changes.map((change, index) => ({ ...change, seq: last + index + 1, at: Date.now() })) });
+      },
       'permission.answer': ({ promptId, answer, scope = 'once', word = null }) => {
         const asked = this.#log.find((event) => event.type === 'permission-asked' && event.promptId === promptId);
         if (asked?.type !== 'permission-asked') return fault('no-prompt', 'This prompt was already answered.');
