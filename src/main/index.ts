@@ -81,6 +81,7 @@ function start(): void {
         hear: (sessionId, session, event) => notices.hear(sessionId, session, event),
         settingsChanged: (changed) => {
           nativeTheme.themeSource = changed.theme;
+          for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(changed.zoom);
           menu();
         },
       });
@@ -89,6 +90,7 @@ function start(): void {
       const window = createWindow({
         offscreen: env.FORKSCOPE_OFFSCREEN === '1',
         dark: nativeTheme.shouldUseDarkColors,
+        zoom: readSettings(settings).zoom,
       });
       await window.loadURL(`${APP_ORIGIN}/index.html`);
       if (!demoRun) return;

@@ -41,6 +41,11 @@ const VIEW: readonly Entry[] = [
   'separator',
   ['Show or hide the sessions', 'app.sidebar', 'mod+b'],
   ['Branches as a list', 'app.branches'],
+  'separator',
+  ['Everything larger', 'app.larger', 'mod+='],
+  ['Everything smaller', 'app.smaller', 'mod+-'],
+  ['Usual size', 'app.usualSize', 'mod+0'],
+  'separator',
 ];
 
 /** The application menu. Entries of ours send the name of a command to the window; a person's own keys are shown. */
@@ -64,10 +69,6 @@ export function installMenu(run: (command: string) => void, keys: Settings['keys
       label: '&View',
       submenu: [
         ...items(VIEW),
-        { type: 'separator' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
-        { role: 'resetZoom' },
         { role: 'togglefullscreen' },
         ...(app.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
       ],

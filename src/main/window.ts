@@ -9,9 +9,11 @@ export interface WindowOptions {
   /** True where there is no display at all: the window is rendered but never shown. */
   readonly offscreen: boolean;
   readonly dark: boolean;
+  /** 1 is 100 %. */
+  readonly zoom: number;
 }
 
-export function createWindow({ offscreen, dark }: WindowOptions): BrowserWindow {
+export function createWindow({ offscreen, dark, zoom }: WindowOptions): BrowserWindow {
   const area = offscreen ? PREFERRED : screen.getPrimaryDisplay().workAreaSize;
   const window = new BrowserWindow({
     width: Math.min(PREFERRED.width, area.width),
@@ -29,6 +31,7 @@ export function createWindow({ offscreen, dark }: WindowOptions): BrowserWindow 
       webSecurity: true,
       spellcheck: false,
       offscreen,
+      zoomFactor: zoom,
     },
   });
   if (!offscreen) window.once('ready-to-show', () => window.show());

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { runCommand } from './commands/run-command.ts';
 import { useCommandKeys } from './commands/use-command-keys.ts';
+import { useKeyHints } from './commands/use-key-hints.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
 import { Dock } from './dock/dock.tsx';
 import { Announcer } from './shell/announcer.tsx';
@@ -10,21 +11,25 @@ import { Sidebar } from './shell/sidebar.tsx';
 import { TopBar } from './shell/top-bar.tsx';
 import { useOpenSession } from './stores/use-session.ts';
 import { viewStore } from './stores/view-store.ts';
+import { KeyHints } from './ui/key-hints.ts';
 import './shell/shell.css';
 
 /** The window: sessions on the left, the open one on the right. */
 export function App() {
   useCommandKeys();
+  const hints = useKeyHints();
   const sidebarOpen = useStore(viewStore, (view) => view.sidebarOpen);
   return (
-    <div className="shell" data-sidebar={sidebarOpen}>
-      <Sidebar />
-      <main className="shell__main">
-        <SessionArea />
-      </main>
-      <Dialogs />
-      <Announcer />
-    </div>
+    <KeyHints value={hints}>
+      <div className="shell" data-sidebar={sidebarOpen}>
+        <Sidebar />
+        <main className="shell__main">
+          <SessionArea />
+        </main>
+        <Dialogs />
+        <Announcer />
+      </div>
+    </KeyHints>
   );
 }
 

@@ -49,9 +49,15 @@ const bounds = z
   })
   .partial();
 
+export const LEAST_ZOOM = 0.9;
+export const MOST_ZOOM = 1.5;
 const theme = z.enum(['system', 'light', 'dark']);
+const contrast = z.enum(['system', 'more', 'plain']);
 const settings = z.object({
   theme,
+  contrast,
+  /** Size of everything in the window; 1 is 100 %. */
+  zoom: z.number().min(LEAST_ZOOM).max(MOST_ZOOM),
   provider,
   model: z.string().nullable(),
   approval,
@@ -81,6 +87,8 @@ export type Settings = z.infer<typeof settings>;
 
 const DEFAULT_SETTINGS: Settings = {
   theme: 'system',
+  contrast: 'system',
+  zoom: 1,
   provider: 'demo',
   model: null,
   approval: 'edits',

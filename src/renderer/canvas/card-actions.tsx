@@ -42,20 +42,25 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
         <PermissionButtons branch={id} />
       ) : (
         <>
-          <IconButton size="small" name="Open transcript" hint="Enter" onClick={() => openPane('transcript', id)}>
+          <IconButton
+            size="small"
+            name="Open transcript"
+            command="branch.transcript"
+            onClick={() => openPane('transcript', id)}
+          >
             <MessagesSquare aria-hidden />
           </IconButton>
           <IconButton
             size="small"
             className="card__minor"
             name="Open terminal"
-            hint="T"
+            command="branch.terminal"
             onClick={() => openPane('terminal', id)}
           >
             <SquareTerminal aria-hidden />
           </IconButton>
           {can.has('diff') && (
-            <IconButton size="small" name="Open diff" hint="D" onClick={() => openPane('diff', id)}>
+            <IconButton size="small" name="Open diff" command="branch.diff" onClick={() => openPane('diff', id)}>
               <GitCompare aria-hidden />
             </IconButton>
           )}
@@ -64,7 +69,7 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
               size="small"
               className="card__minor"
               name="Fork from here"
-              hint="F"
+              command="branch.fork"
               onClick={() => viewStore.getState().openDialog({ kind: 'fork', branch: id, messageId: null })}
             >
               <GitFork aria-hidden />
@@ -80,22 +85,27 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
         </Button>
       )}
       {!asks && can.has('steer') && (
-        <IconButton size="small" name="Steer" hint="S" onClick={() => steerBranch(id)}>
+        <IconButton size="small" name="Steer" command="branch.steer" onClick={() => steerBranch(id)}>
           <MessageSquareReply aria-hidden />
         </IconButton>
       )}
       {!asks && can.has('pause') && (
-        <IconButton size="small" name="Pause at the next step" hint="P" onClick={() => void pauseBranch(id)}>
+        <IconButton
+          size="small"
+          name="Pause at the next step"
+          command="branch.pause"
+          onClick={() => void pauseBranch(id)}
+        >
           <Pause aria-hidden />
         </IconButton>
       )}
       {can.has('resume') && (
-        <IconButton size="small" name="Resume" hint="P" onClick={() => void resumeBranch(id)}>
+        <IconButton size="small" name="Resume" command="branch.resume" onClick={() => void resumeBranch(id)}>
           <Play aria-hidden />
         </IconButton>
       )}
       {can.has('abort') && (
-        <IconButton size="small" look="danger" name="Abort" hint="X" onClick={() => void abortBranch(id)}>
+        <IconButton size="small" look="danger" name="Abort" command="branch.abort" onClick={() => void abortBranch(id)}>
           <OctagonX aria-hidden />
         </IconButton>
       )}

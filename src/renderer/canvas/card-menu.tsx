@@ -50,25 +50,40 @@ function groupsFor(branch: BranchState): MenuGroups {
       {
         name: 'Transcript beside',
         icon: <Columns2 aria-hidden />,
-        hint: 'Shift+Enter',
+        command: 'branch.transcriptBeside',
         run: () => openPane('transcript', id, { beside: true }),
       },
-      { name: 'Terminal', icon: <SquareTerminal aria-hidden />, hint: 'T', run: () => openPane('terminal', id) },
-      { name: 'Prefix', icon: <Binary aria-hidden />, hint: 'B', run: () => openPane('prefix', id) },
-      { name: 'Requests', icon: <Rows3 aria-hidden />, hint: 'R', run: () => openPane('requests', id) },
+      {
+        name: 'Terminal',
+        icon: <SquareTerminal aria-hidden />,
+        command: 'branch.terminal',
+        run: () => openPane('terminal', id),
+      },
+      { name: 'Prefix', icon: <Binary aria-hidden />, command: 'branch.prefix', run: () => openPane('prefix', id) },
+      {
+        name: 'Requests',
+        icon: <Rows3 aria-hidden />,
+        command: 'branch.requests',
+        run: () => openPane('requests', id),
+      },
       ...(can.has('fork')
         ? [
             {
               name: 'Fork from here…',
               icon: <GitFork aria-hidden />,
-              hint: 'F',
+              command: 'branch.fork',
               run: () => viewStore.getState().openDialog({ kind: 'fork', branch: id, messageId: null }),
             },
           ]
         : []),
     ],
     [
-      { name: 'Rename', icon: <PencilLine aria-hidden />, hint: 'F2', run: () => renameStore.getState().begin(id) },
+      {
+        name: 'Rename',
+        icon: <PencilLine aria-hidden />,
+        command: 'branch.rename',
+        run: () => renameStore.getState().begin(id),
+      },
       { name: 'Pin', icon: <Pin aria-hidden />, checked: pinned.has(id), run: () => togglePin(id) },
       { name: 'Pick', icon: <SquareCheck aria-hidden />, checked: picked.has(id), run: () => toggle(id) },
       { name: 'Copy id', icon: <Copy aria-hidden />, run: () => void copyText(id) },
@@ -82,7 +97,7 @@ function groupsFor(branch: BranchState): MenuGroups {
           {
             name: canvasStore.getState().collapsed.has(id) ? 'Open what is below' : 'Collapse what is below',
             icon: <ChevronsDownUp aria-hidden />,
-            hint: 'C',
+            command: 'branch.collapse',
             run: () => canvasStore.getState().toggleCollapsed(id),
           },
           {
@@ -97,7 +112,7 @@ function groupsFor(branch: BranchState): MenuGroups {
             {
               name: 'Abort',
               icon: <OctagonX aria-hidden />,
-              hint: 'X',
+              command: 'branch.abort',
               look: 'danger' as const,
               run: () => void abortBranch(id),
             },
@@ -108,7 +123,7 @@ function groupsFor(branch: BranchState): MenuGroups {
             {
               name: `Abort with the ${below} below`,
               icon: <OctagonX aria-hidden />,
-              hint: 'Shift+X',
+              command: 'branch.abortSubtree',
               look: 'danger' as const,
               run: () => void abortBranch(id, true),
             },

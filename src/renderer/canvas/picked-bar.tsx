@@ -50,7 +50,12 @@ export function PickedBar() {
           Abort {abort}
         </Button>
       )}
-      <IconButton size="small" name="Pick none" hint="Esc" onClick={() => selectionStore.getState().clear()}>
+      <IconButton
+        size="small"
+        name="Pick none"
+        command="picked.clear"
+        onClick={() => selectionStore.getState().clear()}
+      >
         <X aria-hidden />
       </IconButton>
     </div>

@@ -31,18 +31,18 @@ export function TreeControls() {
       <IconButton size="small" name="Zoom in" onClick={() => zoom(zoomIn)}>
         <Plus aria-hidden />
       </IconButton>
-      <IconButton size="small" name="Fit the tree" hint="0" onClick={() => canvasStore.getState().fit()}>
+      <IconButton size="small" name="Fit the tree" command="tree.fit" onClick={() => canvasStore.getState().fit()}>
         <Maximize aria-hidden />
       </IconButton>
       <span className="tree-controls__line" />
-      <IconButton size="small" name="Tidy the tree" hint="Shift+T" onClick={() => canvasStore.getState().tidy()}>
+      <IconButton size="small" name="Tidy the tree" command="tree.tidy" onClick={() => canvasStore.getState().tidy()}>
         <LayoutGrid aria-hidden />
       </IconButton>
       <IconButton
         size="small"
         name={`Tree grows: ${name}`}
         className={`tree-controls__${wanted}`}
-        hint="L"
+        command="tree.turn"
         onClick={() => canvasStore.getState().turn()}
       >
         <Icon aria-hidden />
@@ -50,7 +50,7 @@ export function TreeControls() {
       <IconButton
         size="small"
         name="Minimap"
-        hint="M"
+        command="tree.minimap"
         aria-pressed={minimap}
         onClick={() => canvasStore.getState().toggleMinimap()}
       >

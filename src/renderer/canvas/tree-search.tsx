@@ -2,7 +2,6 @@ import { ListFilter, Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isFiltering, passingBranches } from '../../core/graph/tree-filter.ts';
-import { modKeyName } from '../commands/keys.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { useSession } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -26,7 +25,7 @@ export function TreeSearch() {
         <IconButton
           size="small"
           name="Search the tree"
-          hint={`${modKeyName()}F`}
+          command="tree.search"
           onClick={() => treeViewStore.getState().openSearch()}
         >
           <Search aria-hidden />
@@ -68,7 +67,12 @@ function ShowMenu({ at, onClose }: { readonly at: { x: number; y: number }; read
       onClose={onClose}
       groups={[
         [
-          { name: 'Hide finished branches', checked: view.hidesFinished, hint: 'Shift+H', run: view.toggleFinished },
+          {
+            name: 'Hide finished branches',
+            checked: view.hidesFinished,
+            command: 'tree.hideFinished',
+            run: view.toggleFinished,
+          },
           { name: 'Hide what does not fit', checked: view.hidesOthers, run: view.toggleOthers },
         ],
         [kind('Only forks', 'fork'), kind('Only subagents', 'subagent')],

@@ -3,7 +3,6 @@ import { branchesOf } from '../../core/session/selectors.ts';
 import { pauseAll, resumeStopped } from '../actions/bulk-actions.ts';
 import { copyText } from '../actions/copy-text.ts';
 import { type Command, type CommandContext, inSession, onBranch } from '../commands/command.ts';
-import { contrastStore } from '../stores/contrast-store.ts';
 import { selectionStore } from '../stores/selection-store.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -161,16 +160,5 @@ export const TREE_VIEW_COMMANDS: readonly Command[] = [
     scope: 'window',
     when: () => (stoppedStore.getState().last?.branches.length ?? 0) > 0,
     run: () => void resumeStopped(),
-  },
-  {
-    id: 'app.contrast',
-    name: 'High contrast: on, off, as the system says',
-    group: 'Window',
-    scope: 'window',
-    when: () => true,
-    run: () => {
-      const { wanted, choose } = contrastStore.getState();
-      choose(wanted === null ? 'more' : wanted === 'more' ? 'plain' : null);
-    },
   },
 ];

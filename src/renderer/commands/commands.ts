@@ -2,6 +2,7 @@ import { TREE_VIEW_COMMANDS } from '../canvas/tree-view-commands.ts';
 import { BRANCH_COMMANDS } from './branch-commands.ts';
 import type { Command } from './command.ts';
 import { LAYOUT_COMMANDS } from './layout-commands.ts';
+import { LOOK_COMMANDS } from './look-commands.ts';
 import { STORED_SESSION_COMMANDS } from './stored-session-commands.ts';
 import { TREE_COMMANDS } from './tree-commands.ts';
 import { WINDOW_COMMANDS } from './window-commands.ts';
@@ -13,5 +14,6 @@ export const COMMANDS: readonly Command[] = [
   ...TREE_COMMANDS,
   ...STORED_SESSION_COMMANDS,
   ...WINDOW_COMMANDS,
+  ...LOOK_COMMANDS,
   ...LAYOUT_COMMANDS,
 ];

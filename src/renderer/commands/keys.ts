@@ -25,7 +25,9 @@ export function matchesKey(press: KeyPress, keys: string, mac: boolean): boolean
   if (mod !== wants('mod') || otherMod || press.altKey !== wants('alt')) return false;
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
   if (!isSign && press.shiftKey !== wants('shift')) return false;
-  return press.key.toLowerCase() === (key === 'space' ? ' ' : key);
+  // Plus and equals share a key on many keyboards; on the others it has a key of its own.
+  const pressed = press.key === '+' ? '=' : press.key.toLowerCase();
+  return pressed === (key === 'space' ? ' ' : key);
 }
 
 const NAMES: { readonly [key: string]: string } = {

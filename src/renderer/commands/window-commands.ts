@@ -1,20 +1,12 @@
 import type { Approval } from '../../core/session/events.ts';
 import { hasEnded } from '../../core/session/selectors.ts';
-import type { Settings } from '../../shared/contract.ts';
 import { openFolder, setApproval, startDemo } from '../actions/session-actions.ts';
 import { closeActivePane, focusTree } from '../dock/open-pane.ts';
 import { APPROVALS } from '../shell/choices.ts';
 import { faultStore } from '../stores/fault-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
-import { settingsStore } from '../stores/settings-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { always, type Command, inSession } from './command.ts';
-
-const THEMES: readonly { readonly value: Settings['theme']; readonly name: string }[] = [
-  { value: 'system', name: 'as the system' },
-  { value: 'light', name: 'light' },
-  { value: 'dark', name: 'dark' },
-];
 
 const approvals = APPROVALS.map(
   ({ value, label }: { value: Approval; label: string }): Command => ({
@@ -24,17 +16,6 @@ const approvals = APPROVALS.map(
     scope: 'window',
     when: ({ state }) => state.session !== null && state.session.approval !== value,
     run: () => void setApproval(value),
-  }),
-);
-
-const themes = THEMES.map(
-  ({ value, name }): Command => ({
-    id: `app.theme.${value}`,
-    name: `Theme: ${name}`,
-    group: 'Window',
-    scope: 'window',
-    when: () => settingsStore.getState().settings?.theme !== value,
-    run: () => void settingsStore.getState().change({ theme: value }),
   }),
 );
 
@@ -153,5 +134,4 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     when: ({ panes }) => panes > 0,
     run: closeActivePane,
   },
-  ...themes,
 ];

@@ -19,7 +19,7 @@ import { fitsWords, type SettingsSection } from './settings/section.ts';
 import './settings/settings.css';
 
 const SECTIONS: readonly SettingsSection[] = [
-  { title: 'Appearance', about: 'theme light dark system colours zoom size motion', Content: Appearance },
+  { title: 'Appearance', about: 'theme light dark system colours contrast zoom size motion', Content: Appearance },
   {
     title: 'Providers',
     about: 'key api endpoint url gemini openai anthropic qwen deepseek test connection model',

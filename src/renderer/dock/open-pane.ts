@@ -14,6 +14,10 @@ export interface OpenPaneOptions {
   readonly beside?: boolean;
 }
 
+/** CSS pixels below which a column of text is no longer read with ease. */
+const COLUMN_PX = 340;
+/** The tree keeps at least this share of the width when panes beside each other need room. */
+const TREE_LEAST_SHARE = 0.32;
 /** The dock takes this share of the width when it first opens, within what can be read and what leaves the tree room. */
 const FIRST_SHARE = 0.44;
 const FIRST_MIN_PX = 360;
@@ -32,7 +36,7 @@ export function openPane(kind: PaneKind, branch: string, { beside = false }: Ope
     return;
   }
   if (open) {
-    open.api.moveTo({ group: open.group, position: 'right' });
+    open.api.moveTo({ group: open.group, position: fitsBeside(api, open) ? 'right' : 'bottom' });
     return;
   }
   addPane(api, kind, branch, placeFor(api, kind, beside)).focus();
@@ -51,17 +55,32 @@ function placeFor(api: DockviewApi, kind: PaneKind, beside: boolean): Placement 
   const panes = api.panels.filter((panel) => panel.id !== TREE_PANEL);
   const active = api.activePanel?.id === TREE_PANEL ? undefined : api.activePanel;
   const sameKind = panes.findLast((panel) => kindOf(panel) === kind);
-  const reference = (beside ? active : undefined) ?? sameKind ?? active ?? panes.at(-1);
+  const likeActive = active && kindOf(active) === kind ? active : undefined;
+  const reference = (beside ? likeActive : undefined) ?? sameKind ?? active ?? panes.at(-1);
   if (!reference) {
     const initialWidth = Math.round(Math.min(FIRST_MAX_PX, Math.max(FIRST_MIN_PX, api.width * FIRST_SHARE)));
     return { position: { referencePanel: TREE_PANEL, direction: 'right' }, initialWidth };
   }
-  if (beside) return { position: { referencePanel: reference.id, direction: 'right' } };
+  if (beside)
+    return { position: { referencePanel: reference.id, direction: fitsBeside(api, reference) ? 'right' : 'below' } };
   if (kind === 'terminal' && !sameKind) {
     const initialHeight = Math.round(api.height * TERMINAL_SHARE);
     return { position: { referencePanel: reference.id, direction: 'below' }, initialHeight };
   }
   return { position: { referencePanel: reference.id, direction: 'within' } };
+}
+
+/**
+ * Whether a second column fits at the right of this pane, for which the tree gives up some of its width. If not, each
+ * would be too narrow to read.
+ */
+function fitsBeside(api: DockviewApi, panel: IDockviewPanel): boolean {
+  const missing = 2 * COLUMN_PX - panel.group.width;
+  if (missing <= 0) return true;
+  const tree = api.getPanel(TREE_PANEL);
+  if (!tree || tree.group.width - missing < api.width * TREE_LEAST_SHARE) return false;
+  tree.group.api.setSize({ width: tree.group.width - missing });
+  return true;
 }
 
 function kindOf(panel: IDockviewPanel): PaneKind | null {

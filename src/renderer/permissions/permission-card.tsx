@@ -61,7 +61,8 @@ export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
       </div>
       <div className="permission-card__what">
         <p className="permission-card__title">
-          <span className="permission-card__tool">{prompt.tool}</span> {prompt.title}
+          <span className="permission-card__tool">{prompt.tool}</span>
+          {repeats(prompt) ? null : ` ${prompt.title}`}
         </p>
         <RiskMarks prompt={prompt} />
       </div>
@@ -117,6 +118,11 @@ export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
       )}
     </article>
   );
+}
+
+/** A command's title is its first line, which the box below shows whole. */
+function repeats({ title, detail }: Prompt): boolean {
+  return detail.startsWith(title.replace(/…$/, '').trimEnd());
 }
 
 /** How long the branch has been waiting; for one that was put aside also when it comes back. */

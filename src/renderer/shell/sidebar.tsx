@@ -2,7 +2,6 @@ import { FolderOpen, Plus, Settings } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { SessionListItem } from '../../shared/contract.ts';
 import { openFolder } from '../actions/session-actions.ts';
-import { modKeyName } from '../commands/keys.ts';
 import { groupByWorkspace, sessionsStore } from '../stores/sessions-store.ts';
 import { useNow } from '../stores/use-now.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -35,7 +34,7 @@ export function Sidebar() {
         <IconButton
           size="small"
           name="New session"
-          hint={`${modKeyName()}N`}
+          command="session.new"
           onClick={() => openDialog({ kind: 'new-session', folder: null })}
         >
           <Plus aria-hidden />
@@ -79,7 +78,7 @@ export function Sidebar() {
         <IconButton
           size="small"
           name="Settings"
-          hint={`${modKeyName()},`}
+          command="app.settings"
           onClick={() => openDialog({ kind: 'settings' })}
         >
           <Settings aria-hidden />

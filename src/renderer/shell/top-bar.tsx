@@ -26,7 +26,7 @@ export function TopBar() {
   const { toggleSidebar, setInbox, openDialog } = viewStore.getState();
   return (
     <header className="top-bar">
-      <IconButton size="small" name="Show or hide the sessions" hint={`${modKeyName()}B`} onClick={toggleSidebar}>
+      <IconButton size="small" name="Show or hide the sessions" command="app.sidebar" onClick={toggleSidebar}>
         <PanelLeft aria-hidden />
       </IconButton>
       <SessionTitle />
@@ -61,7 +61,7 @@ export function TopBar() {
         <IconButton
           size="small"
           name="Pause all branches"
-          hint={`${modKeyName()}Shift+P`}
+          command="session.pauseAll"
           disabled={!anyPausable}
           onClick={() => void pauseAll()}
         >

@@ -1,5 +1,4 @@
 import type { Settings } from '../../shared/contract.ts';
-import { contrastStore } from './contrast-store.ts';
 import { settingsStore } from './settings-store.ts';
 
 const CONTRAST = '(prefers-contrast: more)';
@@ -13,22 +12,20 @@ export function resolveTheme(theme: Settings['theme'], systemIsDark: boolean): '
 /** Keeps `data-theme` and `data-contrast` on the root element in step with the settings and the system. */
 export function connectTheme(): () => void {
   const system = window.matchMedia(DARK);
-  const contrast = window.matchMedia(CONTRAST);
+  const moreContrast = window.matchMedia(CONTRAST);
   const apply = (): void => {
-    const theme = settingsStore.getState().settings?.theme ?? 'system';
+    const { theme = 'system', contrast = 'system' } = settingsStore.getState().settings ?? {};
     document.documentElement.dataset.theme = resolveTheme(theme, system.matches);
-    document.documentElement.dataset.contrast =
-      contrastStore.getState().wanted ?? (contrast.matches ? 'more' : 'plain');
+    const ofSystem = moreContrast.matches ? 'more' : 'plain';
+    document.documentElement.dataset.contrast = contrast === 'system' ? ofSystem : contrast;
   };
   apply();
   system.addEventListener('change', apply);
-  contrast.addEventListener('change', apply);
+  moreContrast.addEventListener('change', apply);
   const unsubscribe = settingsStore.subscribe(apply);
-  const unsubscribeContrast = contrastStore.subscribe(apply);
   return () => {
     system.removeEventListener('change', apply);
-    contrast.removeEventListener('change', apply);
+    moreContrast.removeEventListener('change', apply);
     unsubscribe();
-    unsubscribeContrast();
   };
 }

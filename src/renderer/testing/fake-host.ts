@@ -1,37 +1,21 @@
 import type { EventBody, SessionEvent } from '../../core/session/events.ts';
-import type {
-  HostBridge,
-  NotificationName,
-  Notifications,
-  Params,
-  RequestName,
-  Responses,
-  SessionListItem,
-  Settings,
+import {
+  type HostBridge,
+  type NotificationName,
+  type Notifications,
+  type Params,
+  type RequestName,
+  type Responses,
+  type SessionListItem,
+  type Settings,
+  settingsSchema,
 } from '../../shared/contract.ts';
 import { fault, ok, type Result } from '../../shared/result.ts';
 import { manyScene, permissionScene, runningScene, statesScene } from './scenes.ts';
 
 export type Scene = 'empty' | 'running' | 'permission' | 'states' | 'many' | 'broken' | 'live';
 
-const SETTINGS: Settings = {
-  theme: 'system',
-  provider: 'demo',
-  model: null,
-  approval: 'edits',
-  isolation: 'worktree',
-  maxForks: 8,
-  budget: null,
-  baseUrls: {},
-  layouts: {},
-  keys: {},
-  notices: { needsInput: true, failed: true, allDone: true },
-  bounds: {},
-  resultCharacters: 40_000,
-  compaction: 'truncation',
-  windows: {},
-  textModels: [],
-};
+const SETTINGS = settingsSchema.parse({});
 
 type Listeners = { [N in NotificationName]: Set<(payload: Notifications[N]) => void> };
 type Handlers = { [N in RequestName]?: (params: Params<N>) => Result<Responses[N]> | Promise<Result<Responses[N]>> };

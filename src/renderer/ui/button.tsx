@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { useKeyHint } from './key-hints.ts';
 import './controls.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -13,7 +14,10 @@ export function Button({ look = 'plain', size = 'plain', className = '', type = 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** The name that is spoken and shown on hover; an icon alone says nothing. */
   readonly name: string;
+  /** The key that does the same where no command stands for it. */
   readonly hint?: string;
+  /** Id of the command that does the same: its key is shown. */
+  readonly command?: string;
   readonly size?: 'small' | 'plain';
   readonly look?: 'plain' | 'danger';
   readonly children: ReactNode;
@@ -22,18 +26,20 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function IconButton({
   name,
   hint,
+  command,
   size = 'plain',
   look = 'plain',
   className = '',
   type = 'button',
   ...rest
 }: IconButtonProps) {
+  const keys = useKeyHint(command) ?? hint;
   return (
     <button
       type={type}
       className={`icon-button icon-button--${size} icon-button--${look} ${className}`}
       aria-label={name}
-      title={hint === undefined ? name : `${name} (${hint})`}
+      title={keys === undefined ? name : `${name} (${keys})`}
       {...rest}
     />
   );

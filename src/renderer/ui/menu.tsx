@@ -1,12 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useKeyHint } from './key-hints.ts';
 import './menu.css';
 
 export interface MenuItem {
   readonly name: string;
   readonly icon?: ReactNode;
-  /** The key that does the same, as it is written for a person. */
+  /** The key that does the same where no command stands for it, as it is written for a person. */
   readonly hint?: string;
+  /** Id of the command that does the same: its key is shown. */
+  readonly command?: string;
   readonly look?: 'plain' | 'danger';
   /** For entries that are on or off. */
   readonly checked?: boolean;
@@ -97,7 +100,8 @@ export function Menu({ label, groups, at, onClose }: MenuProps) {
 }
 
 function MenuEntry({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {
-  const { name, icon, hint, look = 'plain', checked, run } = item;
+  const { name, icon, hint, command, look = 'plain', checked, run } = item;
+  const keys = useKeyHint(command) ?? hint;
   return (
     <button
       type="button"
@@ -112,7 +116,7 @@ function MenuEntry({ item, onClose }: { readonly item: MenuItem; readonly onClos
     >
       <span className="menu__icon">{checked === undefined ? icon : checked ? '✓' : ''}</span>
       <span className="menu__name">{name}</span>
-      {hint !== undefined && <span className="menu__hint">{hint}</span>}
+      {keys !== undefined && <span className="menu__hint">{keys}</span>}
     </button>
   );
 }

@@ -1,4 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Contrast, Monitor, Moon, Square, Sun } from 'lucide-react';
+import { LEAST_ZOOM, MOST_ZOOM } from '../../../shared/contract.ts';
+import { Choice } from './choice.tsx';
 import type { SectionProps } from './section.ts';
 
 const THEMES = [
@@ -7,26 +9,38 @@ const THEMES = [
   { value: 'dark', label: 'Dark', Icon: Moon },
 ] as const;
 
+const CONTRASTS = [
+  { value: 'system', label: 'System', Icon: Monitor },
+  { value: 'plain', label: 'Usual', Icon: Square },
+  { value: 'more', label: 'High', Icon: Contrast },
+] as const;
+
 export function Appearance({ settings, change }: SectionProps) {
+  const percent = Math.round(settings.zoom * 100);
   return (
     <>
-      <div className="segmented" role="radiogroup" aria-label="Theme">
-        {THEMES.map(({ value, label, Icon }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="theme"
-              checked={settings.theme === value}
-              onChange={() => void change({ theme: value })}
-            />
-            <Icon aria-hidden />
-            {label}
-          </label>
-        ))}
-      </div>
-      <p className="field__hint">
-        Size: Ctrl and +, Ctrl and −, Ctrl and 0. Motion and contrast follow the system’s own settings.
-      </p>
+      <Choice name="Theme" choices={THEMES} value={settings.theme} onChoose={(theme) => void change({ theme })} />
+      <Choice
+        name="Contrast"
+        choices={CONTRASTS}
+        value={settings.contrast}
+        onChoose={(contrast) => void change({ contrast })}
+      />
+      <label className="field">
+        <span className="field__label">Size</span>
+        <span className="settings__size">
+          <input
+            type="range"
+            min={LEAST_ZOOM * 100}
+            max={MOST_ZOOM * 100}
+            step={5}
+            value={percent}
+            onChange={(event) => void change({ zoom: Number(event.currentTarget.value) / 100 })}
+          />
+          <output className="figures">{percent} %</output>
+        </span>
+      </label>
+      <p className="field__hint">Motion follows the system’s own setting.</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { currentStepOf } from '../../../core/session/selectors.ts';
+import type { BranchState } from '../../../core/session/state.ts';
 import { useSession } from '../../stores/use-session.ts';
 import { StateMark, stateWord } from '../../ui/state-mark.tsx';
 import { useBranchField } from '../shared/use-branch-field.ts';
@@ -15,13 +16,13 @@ export function LiveRow({ branch }: { branch: string }) {
   const waitingFor = useBranchField(branch, (found) => found.waitingFor, null);
   const step = useSession((state) => {
     const found = state.branches[branch];
-    return found ? currentStepOf(state, found) : '';
+    return found && !runsCall(found) ? currentStepOf(state, found) : '';
   });
   return (
     <div className="live-row" aria-busy="true">
       {thought === '' ? null : <LiveThought text={thought} isOver={text !== ''} />}
       {text === '' ? null : <Markdown text={text} />}
-      {text === '' && thought === '' ? (
+      {text === '' && thought === '' && step !== '' ? (
         <p className="live-status">
           <StateMark status={status} waitingFor={waitingFor} label={stateWord(status, waitingFor)} />
           <span>{step}</span>
@@ -29,6 +30,11 @@ export function LiveRow({ branch }: { branch: string }) {
       ) : null}
     </div>
   );
+}
+
+/** A running call has a row of its own, with a mark that turns: it needs no second line. */
+function runsCall({ waitingFor, callOrder, calls }: BranchState): boolean {
+  return waitingFor === null && calls[callOrder.at(-1) ?? '']?.status === 'running';
 }
 
 function LiveThought({ text, isOver }: { text: string; isOver: boolean }) {
