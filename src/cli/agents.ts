@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import type { AgentConfig, AgentFileProblem } from '../core/subagent/agent-config.ts';
 import type { Engine } from '../engine/engine.ts';
-import { EngineFault } from '../engine/engine-fault.ts';
 import { AgentConfigLoader } from '../engine/subagents/agent-config-loader.ts';
+import { workspaceRoot } from '../engine/subagents/workspace-root.ts';
 import { print } from './host.ts';
 
 export interface AgentsOptions {
@@ -17,7 +16,7 @@ export interface AgentsOptions {
  * with `--check` when a file could not be used, else 0.
  */
 export async function agents(engine: Engine, home: string, { workspace, check, json }: AgentsOptions): Promise<number> {
-  const root = await rootOf(engine, workspace);
+  const root = await workspaceRoot(engine, workspace, 'Name one with --workspace.');
   const loader = new AgentConfigLoader({ workspace: root, home });
   await loader.load();
   const problems = [...loader.agents.problems, ...loader.skills.problems];
@@ -38,20 +37,6 @@ export async function agents(engine: Engine, home: string, { workspace, check, j
     if (check && problems.length === 0) print(`${shown.length} agents and ${skills.length} skills, nothing wrong.`);
   }
   return check && failed ? 1 : 0;
-}
-
-/** The root of the repository, or the folder itself where there is none. */
-async function rootOf(engine: Engine, workspace: string): Promise<string> {
-  const folder = resolve(workspace);
-  const isFolder = await stat(folder).then(
-    (info) => info.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new EngineFault('not-a-folder', `${folder} is no folder. Name one with --workspace.`);
-  return engine.inspect(folder).then(
-    ({ root }) => root,
-    () => folder,
-  );
 }
 
 function asJson({ agents: catalog, skills }: AgentConfigLoader, problems: readonly AgentFileProblem[]) {

@@ -7,6 +7,7 @@ import { EngineFault } from '../engine/engine-fault.ts';
 import { listProviders } from '../engine/providers/registry.ts';
 import type { SettingsStore } from '../engine/settings/settings-store.ts';
 import type { Settings } from '../shared/contract.ts';
+import { agentHandlers } from './agent-handlers.ts';
 import { EventFeed, type Send } from './event-feed.ts';
 import type { Handlers } from './ipc.ts';
 import type { KeychainSecrets } from './keychain.ts';
@@ -221,6 +222,7 @@ export function createHandlers(parts: HandlerParts): {
     },
     ...worktreeHandlers(engine),
     ...reviewHandlers(engine),
+    ...agentHandlers(engine, home, parts.sendTo),
     'request.segments': async ({ sessionId, requestId }) => {
       const session = await engine.open(sessionId);
       return { segments: await storedSegments(session.state, requestId, session.blobs) };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { LaunchEstimate } from '../core/prefix/launch-estimate.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { Usage } from '../core/session/usage.ts';
+import { type AgentResponses, agentRequests } from './agent-calls.ts';
 import type { Result } from './result.ts';
 import { type ReviewNotifications, type ReviewResponses, reviewRequests } from './review-calls.ts';
 import { type WorktreeResponses, worktreeRequests } from './worktree-calls.ts';
@@ -174,6 +175,7 @@ export const requests = {
   'request.segments': inSession.extend({ requestId: id }),
   ...worktreeRequests,
   ...reviewRequests,
+  ...agentRequests,
 } as const;
 
 export type RequestName = keyof typeof requests;
@@ -294,7 +296,7 @@ export interface SegmentText {
 }
 
 /** What each call answers. */
-export interface Responses extends WorktreeResponses, ReviewResponses {
+export interface Responses extends WorktreeResponses, AgentResponses, ReviewResponses {
   'app.info': AppInfo;
   'settings.get': Settings;
   'settings.set': Settings;
@@ -347,6 +349,8 @@ export interface Notifications extends ReviewNotifications {
   /** A system notification was clicked: show this branch of this session. */
   'show-branch': { readonly sessionId: string; readonly branch: string };
   search: SearchProgress;
+  /** Agent or skill files of a workspace changed on disk; `root` is its root. */
+  'agents-changed': { readonly root: string };
 }
 export type NotificationName = keyof Notifications;
 

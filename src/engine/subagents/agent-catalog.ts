@@ -1,34 +1,28 @@
 import type { AgentConfig, AgentFileProblem } from '../../core/subagent/agent-config.ts';
 import { BUILT_IN_AGENTS } from '../../core/subagent/built-in-agents.ts';
+import type { ShadowedItem } from '../../shared/agent-calls.ts';
 import { parseAgentFile } from './agent-file.ts';
 import { agentFolders } from './agent-folders.ts';
 import { readFilesBelow } from './definition-files.ts';
-
-/** An agent whose name an earlier one has: it cannot be started. */
-export interface ShadowedAgent {
-  readonly name: string;
-  /** The file; null for a built-in one. */
-  readonly path: string | null;
-  /** The file that has the name. */
-  readonly by: string;
-}
 
 /** All agents at one moment. It never changes: a running branch keeps the agent that it was started with. */
 export class AgentCatalog {
   readonly agents: readonly AgentConfig[];
   readonly problems: readonly AgentFileProblem[];
-  readonly shadowed: readonly ShadowedAgent[];
+  readonly shadowed: readonly ShadowedItem[];
   readonly #byName: ReadonlyMap<string, AgentConfig>;
 
   /** `candidates` in the order in which a name is taken: the first one has it, whatever its case. */
   constructor(candidates: readonly AgentConfig[], problems: readonly AgentFileProblem[]) {
     const byName = new Map<string, AgentConfig>();
-    const shadowed: ShadowedAgent[] = [];
+    const shadowed: ShadowedItem[] = [];
     for (const agent of candidates) {
       const key = agent.name.toLowerCase();
       const first = byName.get(key);
-      if (first) shadowed.push({ name: agent.name, path: agent.path, by: first.path ?? 'built-in' });
-      else byName.set(key, agent);
+      if (first) {
+        const { name, description, source, path } = agent;
+        shadowed.push({ name, description, source, path, by: first.path ?? 'built-in' });
+      } else byName.set(key, agent);
     }
     this.#byName = byName;
     this.agents = Object.freeze([...byName.values()]);

@@ -112,6 +112,7 @@ export class FileFields {
   }
 }
 
-function splitAtCommas(text: string): string[] {
+/** Commas in parentheses belong to the entry. */
+export function splitAtCommas(text: string): string[] {
   return text.match(/(?:[^,(]|\([^)]*\)?)+/g) ?? [];
 }

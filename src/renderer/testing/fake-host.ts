@@ -31,6 +31,7 @@ export class FakeHost implements HostBridge {
     'show-branch': new Set(),
     search: new Set(),
     review: new Set(),
+    'agents-changed': new Set(),
   };
   readonly #handlers: Handlers;
   readonly #refusals = new Map<RequestName, string>();
