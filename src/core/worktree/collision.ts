@@ -1,6 +1,5 @@
 import type { ConflictHunk } from './conflict-hunks.ts';
 import { conflictKinds, type MergeRecord } from './merge-records.ts';
-import type { RawChange } from './raw-diff.ts';
 
 /** `clean`: nothing in common. `soft`: both changed a file, and git merges it. `hot`: git cannot merge the two. */
 export type CollisionLevel = 'clean' | 'soft' | 'hot';
@@ -20,16 +19,6 @@ export interface CollisionPair {
   readonly other: string;
   readonly level: CollisionLevel;
   readonly files: readonly CollidingFile[];
-}
-
-/** Paths that one side touched since the tree it started from: new names and earlier ones. */
-export function touchedPaths(changes: readonly RawChange[]): Set<string> {
-  const paths = new Set<string>();
-  for (const { path, from } of changes) {
-    paths.add(path);
-    if (from !== undefined) paths.add(from);
-  }
-  return paths;
 }
 
 export interface PairFacts {

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { type MergeRecord, parseMergeRecords } from '../../core/worktree/merge-records.ts';
 import type { Git } from './git.ts';
 import { requireMergeTree } from './require-merge-tree.ts';
@@ -32,6 +33,9 @@ const CARRIER: Readonly<Record<string, string>> = {
   GIT_COMMITTER_DATE: '@0 +0000',
 };
 
+/** Commits that are written at a time: more only wait for a core. */
+const CARRIERS_AT_ONCE = 4;
+
 /**
  * Merges trees without a checkout. git 2.39 takes the base from history only, so each tree gets a commit on top of one
  * that carries the base. `carriers` keeps those commits between calls, for as long as their objects are there. Throws
@@ -56,11 +60,30 @@ export async function mergeTrees(
     carriers.set(key, commit);
     return commit;
   };
-  const sides: { ours: string; theirs: string }[] = [];
-  for (const { base, ours, theirs } of inputs) {
-    const root = await carry(base, null);
-    sides.push({ ours: await carry(ours, root), theirs: await carry(theirs, root) });
-  }
+  /** Each of the trees once, some at a time. */
+  const carryAll = async (wanted: readonly (readonly [tree: string, parent: string | null])[]) => {
+    const unique = new Map(wanted.map((one) => [one.join(' '), one]));
+    const queue = new PQueue({ concurrency: CARRIERS_AT_ONCE });
+    await queue.addAll(
+      [...unique.values()].map(
+        ([tree, parent]) =>
+          () =>
+            carry(tree, parent),
+      ),
+    );
+  };
+  const carrierOf = (tree: string, parent: string | null) => carriers.get(`${tree} ${parent ?? ''}`) ?? '';
+  await carryAll(inputs.map(({ base }) => [base, null]));
+  await carryAll(
+    inputs.flatMap(({ base, ours, theirs }) => [
+      [ours, carrierOf(base, null)] as const,
+      [theirs, carrierOf(base, null)] as const,
+    ]),
+  );
+  const sides = inputs.map(({ base, ours, theirs }) => {
+    const root = carrierOf(base, null);
+    return { ours: carrierOf(ours, root), theirs: carrierOf(theirs, root) };
+  });
   const args = ['-c', 'merge.conflictStyle=diff3', 'merge-tree', '--write-tree', '--stdin', '-z'];
   const { stdout } = await git.run(place.folder, args, {
     environment: place.environment,

@@ -53,7 +53,8 @@ export async function writeWorkingTree(
   }
   if (add.exitCode === 128) throw cannotRead(root, add.stderr);
   const leftOver = add.exitCode === 0 ? [] : await readLeftOver(git, root, environment, signal);
-  const writeTree = async () => (await git.run(root, ['write-tree'], options)).stdout.trim();
+  // Every entry was just added or stood in the person's index: git need not look for each object again.
+  const writeTree = async () => (await git.run(root, ['write-tree', '--missing-ok'], options)).stdout.trim();
   const whole = await writeTree();
   if (whole === headTree) return { tree: whole, skipped: leftOver };
   const { embedded, isChanged } = await dropUnwanted(git, root, environment, leaveOut, signal);

@@ -18,7 +18,8 @@ interface Known {
 
 /**
  * Reads the current tree of checkouts again and again. The index of the first reading is kept, so that the next one
- * costs two git commands and reads only the files that changed since.
+ * costs one git command, three when something changed, and reads only the files that changed since. Different checkouts
+ * may be read at the same time.
  */
 export class CheckoutReader {
   readonly #git: Git;
@@ -43,15 +44,17 @@ export class CheckoutReader {
     const place = this.#places.get(path) ?? (await locateWorktree(this.#git, path));
     this.#places.set(path, place);
     this.reads += 1;
+    const number = this.reads;
     const stamp = await stampOf(indexFile(place));
     const known = this.#known.get(path);
+    // Forgotten until it is read whole: a reading that was cut off may leave entries in the index that no tree has.
+    this.#known.delete(path);
     const quick = known?.stamp === stamp ? await this.#readAgain(place, known, copied, signal) : null;
     if (known !== undefined && quick !== null) {
       this.#known.set(path, { ...known, tree: quick });
       return quick;
     }
-    this.#known.delete(path);
-    const index = known?.index ?? join(this.#scratch.folder, `index-${this.#known.size}-${this.reads}`);
+    const index = known?.index ?? join(this.#scratch.folder, `index-${number}`);
     const objects = this.#scratch.folder;
     const tree = await withTemporaryIndex(this.#git, place, { objects }, async (environment) => {
       const whole = await writeWorkingTree(this.#git, place, environment, { leaveOut: copied, signal });
@@ -71,12 +74,14 @@ export class CheckoutReader {
   ): Promise<string | null> {
     const environment: IndexEnvironment = { ...this.#scratch.environment, GIT_INDEX_FILE: known.index };
     const options = { environment, signal };
-    const add = await this.#git.run(root, ['-c', 'core.safecrlf=false', 'add', '--all', '--sparse'], {
+    const add = await this.#git.run(root, ['-c', 'core.safecrlf=false', 'add', '--all', '--sparse', '--verbose'], {
       ...options,
       exitCodes: 'any',
     });
     if (add.exitCode !== 0) return null;
-    const tree = (await this.#git.run(root, ['write-tree'], options)).stdout.trim();
+    // It names every entry that it changed.
+    if (add.stdout === '') return known.tree;
+    const tree = (await this.#git.run(root, ['write-tree', '--missing-ok'], options)).stdout.trim();
     if (tree === known.tree) return tree;
     const args = ['diff-tree', '-r', '--raw', '-z', '--no-renames', known.tree, tree];
     const { stdout } = await this.#git.run(root, args, { ...options, encoding: 'latin1' });

@@ -1,10 +1,6 @@
-import {
-  type CollidingFile,
-  type CollisionPair,
-  collidingFiles,
-  levelOf,
-  touchedPaths,
-} from '../../../core/worktree/collision.ts';
+import PQueue from 'p-queue';
+import { areApart, type Touched, touchedBy } from '../../../core/worktree/apart.ts';
+import { type CollidingFile, type CollisionPair, collidingFiles, levelOf } from '../../../core/worktree/collision.ts';
 import type { CollisionMatrix, SideState } from '../../../core/worktree/collision-matrix.ts';
 import { readConflictHunks } from '../../../core/worktree/conflict-hunks.ts';
 import { mergeOrder } from '../../../core/worktree/merge-order.ts';
@@ -33,6 +29,8 @@ export interface MatrixSide {
   readonly createdAt: number;
 }
 
+/** Checkouts read at a time: git itself looks at the files of each in several threads. */
+const READS_AT_ONCE = 3;
 /** Snapshots after which the scratch folder is started afresh, so that it stays small. */
 const MOST_SNAPSHOTS = 400;
 /** Remembered pairs: 16 forks have 136, so this is the memory of several such sessions' last changes. */
@@ -47,7 +45,7 @@ export class CollisionKeeper {
   readonly #trees = new Map<string, string>();
   readonly #carriers = new Map<string, string>();
   readonly #baseTrees = new Map<string, string>();
-  readonly #touched = new Map<string, ReadonlySet<string>>();
+  readonly #touched = new Map<string, Touched>();
   readonly #pairs = new Map<string, readonly CollidingFile[]>();
 
   constructor(git: Git, repository: SharedRepository) {
@@ -65,29 +63,36 @@ export class CollisionKeeper {
     signal?: AbortSignal,
   ): Promise<CollisionMatrix> {
     const place = await this.#place(signal);
-    const states: SideState[] = [];
-    const readable: MatrixSide[] = [];
     if (changed === null) this.#reader?.forgetPlaces();
-    for (const side of sides) {
-      try {
-        if (changed === null || changed.has(side.id) || !this.#trees.has(side.path)) {
-          const tree = await this.#reader?.read(side.path, side.copied, signal);
-          if (tree !== undefined) this.#trees.set(side.path, tree);
-        }
-        const touched = side.baseCommit === null ? null : await this.#touchedBy(side, side.baseCommit, place);
-        states.push({ id: side.id, changedFiles: touched?.size ?? null, problem: null });
-        readable.push(side);
-      } catch (error) {
-        if (!(error instanceof GitError) || error.code === 'interrupted') throw error;
-        this.#trees.delete(side.path);
-        states.push({ id: side.id, changedFiles: null, problem: error.message });
-      }
-    }
+    await this.#readBases(sides, place);
+    const queue = new PQueue({ concurrency: READS_AT_ONCE });
+    const readings = await queue.addAll(sides.map((side) => () => this.#readSide(side, changed, place)));
+    const states = readings.map(({ state }) => state);
+    const readable = readings.flatMap(({ side, state }) => (state.problem === null ? [side] : []));
     const { pairs, computedPairs } = await this.#pairsOf(readable, place);
     const forks = readable.filter((side) => side.baseCommit !== null).map((side) => side.id);
     const parents = new Set(readable.filter((side) => side.baseCommit === null).map((side) => side.id));
     const nameOf = (id: string) => sides.find((side) => side.id === id)?.name ?? id;
     return { sides: states, pairs, order: mergeOrder(forks, pairs, nameOf, parents), computedPairs };
+  }
+
+  async #readSide(
+    side: MatrixSide,
+    changed: ReadonlySet<string> | null,
+    place: MergePlace,
+  ): Promise<{ side: MatrixSide; state: SideState }> {
+    try {
+      if (changed === null || changed.has(side.id) || !this.#trees.has(side.path)) {
+        const tree = await this.#reader?.read(side.path, side.copied, place.signal);
+        if (tree !== undefined) this.#trees.set(side.path, tree);
+      }
+      const touched = side.baseCommit === null ? null : await this.#touchedBy(side, side.baseCommit, place);
+      return { side, state: { id: side.id, changedFiles: touched?.paths.size ?? null, problem: null } };
+    } catch (error) {
+      if (!(error instanceof GitError) || error.code === 'interrupted') throw error;
+      this.#trees.delete(side.path);
+      return { side, state: { id: side.id, changedFiles: null, problem: error.message } };
+    }
   }
 
   async close(): Promise<void> {
@@ -105,6 +110,17 @@ export class CollisionKeeper {
     return { folder: this.#repository.commonDir, environment: this.#scratch.environment, signal };
   }
 
+  /** The trees of all bases with one command; a base that is gone is told when its own side is read. */
+  async #readBases(sides: readonly MatrixSide[], place: MergePlace): Promise<void> {
+    const commits = new Set(sides.flatMap(({ baseCommit }) => baseCommit ?? []));
+    const unknown = [...commits].filter((commit) => !this.#baseTrees.has(commit));
+    if (unknown.length === 0) return;
+    const names = unknown.map((commit) => `${commit}^{tree}`);
+    const output = await this.#git.run(place.folder, ['rev-parse', ...names], { ...place, exitCodes: 'any' });
+    if (output.exitCode !== 0) return;
+    for (const [at, tree] of output.stdout.trim().split('\n').entries()) this.#baseTrees.set(unknown[at] ?? '', tree);
+  }
+
   async #baseTree(commit: string, place: MergePlace): Promise<string> {
     const known = this.#baseTrees.get(commit);
     if (known !== undefined) return known;
@@ -113,8 +129,8 @@ export class CollisionKeeper {
     return stdout.trim();
   }
 
-  /** Paths (latin1) that differ between a base and a side's tree now. */
-  async #touchedBy(side: MatrixSide, baseCommit: string, place: MergePlace): Promise<ReadonlySet<string>> {
+  /** What differs between a base and a side's tree now. */
+  async #touchedBy(side: MatrixSide, baseCommit: string, place: MergePlace): Promise<Touched> {
     const base = await this.#baseTree(baseCommit, place);
     const tree = this.#trees.get(side.path) ?? base;
     const key = `${base} ${tree}`;
@@ -123,9 +139,9 @@ export class CollisionKeeper {
     const args = ['diff-tree', '-r', '--raw', '-z', '--find-renames', base, tree];
     const options = { environment: place.environment, signal: place.signal, encoding: 'latin1' as const };
     const touched = base === tree ? '' : (await this.#git.run(place.folder, args, options)).stdout;
-    const paths = touchedPaths(parseRawDiff(touched));
-    remember(this.#touched, key, paths);
-    return paths;
+    const found = touchedBy(parseRawDiff(touched));
+    remember(this.#touched, key, found);
+    return found;
   }
 
   async #pairsOf(
@@ -140,18 +156,21 @@ export class CollisionKeeper {
       }
     }
     const unknown = plans.filter((plan) => !this.#pairs.has(plan.key));
+    const meeting = unknown.filter(({ one, other }) => !areApart(one, other));
     const merges = await mergeTrees(
       this.#git,
       place,
-      unknown.map((plan) => plan.input),
+      meeting.map((plan) => plan.input),
       this.#carriers,
     );
-    for (const [index, plan] of unknown.entries()) {
-      const merge = merges[index];
-      if (merge === undefined) continue;
-      const files = collidingFiles({ ...plan, merge });
-      remember(this.#pairs, plan.key, await withHunks(this.#git, place, files, merge));
-    }
+    const colliding = meeting.flatMap((plan, at): Colliding[] => {
+      const merge = merges[at];
+      if (merge === undefined) return [];
+      const { one, other, isSameBase } = plan;
+      return [{ plan, merge, files: collidingFiles({ one: one.paths, other: other.paths, isSameBase, merge }) }];
+    });
+    for (const plan of unknown) remember(this.#pairs, plan.key, []);
+    for (const { plan, files } of await withHunks(this.#git, place, colliding)) this.#pairs.set(plan.key, files);
     const pairs = plans.map((plan): CollisionPair => {
       const files = this.#pairs.get(plan.key) ?? [];
       return { one: plan.oneId, other: plan.otherId, level: levelOf(files), files };
@@ -185,9 +204,15 @@ interface PairPlan {
   readonly otherId: string;
   readonly key: string;
   readonly input: MergeInput;
-  readonly one: ReadonlySet<string>;
-  readonly other: ReadonlySet<string>;
+  readonly one: Touched;
+  readonly other: Touched;
   readonly isSameBase: boolean;
+}
+
+interface Colliding {
+  readonly plan: PairPlan;
+  readonly merge: TreeMerge;
+  readonly files: readonly CollidingFile[];
 }
 
 /**
@@ -201,23 +226,23 @@ function baseOfPair(one: MatrixSide, other: MatrixSide): string | null {
   return one.createdAt <= other.createdAt ? one.baseCommit : other.baseCommit;
 }
 
-/** Adds the lines in conflict, and turns the paths into text. */
-async function withHunks(
-  git: Git,
-  place: MergePlace,
-  files: readonly CollidingFile[],
-  merge: TreeMerge,
-): Promise<CollidingFile[]> {
-  const hot = files.filter((file) => file.level === 'hot');
-  const blobs = await readBlobs(
-    git,
-    place,
-    hot.map((file) => `${merge.tree}:${file.path}`),
+/** Adds the lines in conflict, and turns the paths into text; the files of all pairs are read together. */
+async function withHunks(git: Git, place: MergePlace, all: readonly Colliding[]): Promise<Colliding[]> {
+  const nameOf = ({ merge }: Colliding, { path }: CollidingFile) => `${merge.tree}:${path}`;
+  const hot = all.flatMap((pair) =>
+    pair.files.filter(({ level }) => level === 'hot').map((file) => nameOf(pair, file)),
   );
-  return files.map((file) => {
-    const content = file.level === 'hot' ? asText(blobs[hot.indexOf(file)] ?? null) : null;
-    const hunks = content === null ? [] : readConflictHunks(content, merge.labels);
-    return { ...file, path: toText(file.path), hunks };
+  // Pairs of sides with the same content merge to the same tree.
+  const names = [...new Set(hot)];
+  const blobs = await readBlobs(git, place, names);
+  const contents = new Map(names.map((name, at) => [name, blobs[at] ?? null]));
+  return all.map((pair) => {
+    const files = pair.files.map((file) => {
+      const content = file.level === 'hot' ? asText(contents.get(nameOf(pair, file)) ?? null) : null;
+      const hunks = content === null ? [] : readConflictHunks(content, pair.merge.labels);
+      return { ...file, path: toText(file.path), hunks };
+    });
+    return { ...pair, files };
   });
 }
 
