@@ -59,7 +59,7 @@ export async function diffCommand(
 ): Promise<number> {
   const team = await engine.readWorktrees(await engine.find(target));
   if (against === undefined) {
-    const patch = await team.diff(branch, file);
+    const patch = await team.diff(branch, { file });
     if (json) asJson({ branch, against: null, patch });
     else process.stdout.write(patch);
     return 0;

@@ -204,7 +204,9 @@ export function createHandlers(parts: HandlerParts): {
     }),
     'forks.estimate': async ({ sessionId, branch, messageId, count }) =>
       (await engine.open(sessionId)).estimateFork(branch, messageId, count),
-    'branch.diff': async ({ sessionId, branch }) => ({ patch: await (await engine.open(sessionId)).diff(branch) }),
+    'branch.diff': async ({ sessionId, branch, ...choice }) => ({
+      patch: await (await engine.open(sessionId)).diff(branch, choice),
+    }),
     'branch.discardWorktree': async ({ sessionId, branch, confirmed }) => ({
       backupRef: await (await engine.open(sessionId)).discardWorktree(branch, confirmed),
     }),

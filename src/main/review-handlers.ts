@@ -1,3 +1,4 @@
+import { shell } from 'electron';
 import type { Engine } from '../engine/engine.ts';
 import type { reviewRequests } from '../shared/review-calls.ts';
 import type { Handlers } from './ipc.ts';
@@ -12,6 +13,12 @@ export function reviewHandlers(engine: Engine): Pick<Handlers, keyof typeof revi
     'review.write': async ({ sessionId, changes }) => {
       await engine.open(sessionId);
       return { entries: await engine.reviews.write(sessionId, changes) };
+    },
+    'review.sides': async ({ sessionId, branch, against, path, from }) =>
+      (await engine.open(sessionId)).team.sides(branch, against, path, from),
+    'review.reveal': async ({ sessionId, branch, path }) => {
+      shell.showItemInFolder(await (await engine.open(sessionId)).team.fileOnDisk(branch, path));
+      return null;
     },
   };
 }

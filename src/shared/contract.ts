@@ -158,7 +158,8 @@ export const requests = {
   }),
   /** What forking from here would share and cost, before it is done. */
   'forks.estimate': inBranch.extend({ messageId: id.nullable(), count: z.number().int().min(1).max(64).default(1) }),
-  'branch.diff': inBranch,
+  /** `against`: a branch whose files, as they are now, are the other side; null for the base commit. */
+  'branch.diff': inBranch.extend({ against: id.nullable().default(null), ignoreSpace: z.boolean().default(false) }),
   'branch.discardWorktree': inBranch.extend({ confirmed: z.boolean() }),
   'branch.terminalInput': inBranch.extend({ data: z.string().max(100_000) }),
   /** In character cells. Nothing happens when no command runs. */

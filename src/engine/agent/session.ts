@@ -20,7 +20,7 @@ import { SubagentRunner } from '../subagents/subagent-runner.ts';
 import type { BlobStore } from '../transcripts/blob-store.ts';
 import { StorageError } from '../transcripts/event-log.ts';
 import type { FileList } from '../worktrees/list-files.ts';
-import { SessionWorktrees } from '../worktrees/session-worktrees.ts';
+import { type DiffChoice, SessionWorktrees } from '../worktrees/session-worktrees.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { startAgentCalls } from './agent-calls.ts';
 import { agentsBlock } from './agents-block.ts';
@@ -279,8 +279,8 @@ export class Session {
     this.#runners.get(branch)?.resizeTerminal(columns, rows);
   }
 
-  async diff(branch: string): Promise<string> {
-    return this.#branch(branch).worktree ? this.team.diff(branch) : '';
+  async diff(branch: string, choice: DiffChoice = {}): Promise<string> {
+    return this.#branch(branch).worktree ? this.team.diff(branch, choice) : '';
   }
 
   /** Removes a branch's worktree after an explicit choice; returns the ref of the backup, if there was something. */

@@ -14,6 +14,8 @@ export interface ComparedCheckout {
 export interface CompareOptions {
   /** One file, by its path. Default: all. */
   readonly file?: string | undefined;
+  /** Leaves out of the patch what differs in white space only. */
+  readonly ignoreSpace?: boolean | undefined;
   /** Bytes of patch text before it counts as too much. */
   readonly maxOutput?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -30,7 +32,7 @@ export async function compareCheckouts(
   repository: SharedRepository,
   from: ComparedCheckout,
   to: ComparedCheckout,
-  { file, maxOutput, signal }: CompareOptions = {},
+  { file, ignoreSpace = false, maxOutput, signal }: CompareOptions = {},
 ): Promise<Comparison> {
   const scratch = await ScratchObjects.open(repository);
   try {
@@ -50,7 +52,7 @@ export async function compareCheckouts(
         ...(maxOutput === undefined ? {} : { maxOutput }),
       });
     const counted = await run('--raw', '--numstat', '-z');
-    const patch = await run('--patch', '--full-index');
+    const patch = await run('--patch', '--full-index', ...(ignoreSpace ? ['--ignore-all-space'] : []));
     return { ...parseFileChanges(counted.stdout), patch: patch.stdout };
   } finally {
     await scratch.close();

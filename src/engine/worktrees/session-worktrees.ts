@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import type { EventBody } from '../../core/session/events.ts';
 import { branchesOf, hasEnded } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState, WorktreeState } from '../../core/session/state.ts';
 import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
+import type { FileSide } from '../../core/worktree/file-side.ts';
 import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
 import { proposeMessage } from '../../core/worktree/propose-message.ts';
 import type { Survey } from '../../core/worktree/survey.ts';
 import { EngineFault } from '../engine-fault.ts';
 import type { Comparison } from './compare-checkouts.ts';
+import { sideOnDisk } from './file-side.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
 import type { ExportedBundle } from './share/export-fork.ts';
 import type { WorktreeService } from './worktree-service.ts';
@@ -27,6 +30,19 @@ export interface BranchMerge {
   readonly message?: string | null | undefined;
   readonly resolutions?: readonly Resolution[] | undefined;
   readonly consent?: readonly string[] | undefined;
+}
+
+/** Which differences of a branch's files to show. */
+export interface DiffChoice {
+  /** A branch whose folder, as it is now, is the other side; null for the base commit. */
+  readonly against?: string | null | undefined;
+  readonly ignoreSpace?: boolean | undefined;
+  readonly file?: string | undefined;
+}
+
+export interface FileSides {
+  readonly before: FileSide;
+  readonly after: FileSide;
 }
 
 export interface MergeDone {
@@ -110,9 +126,31 @@ export class SessionWorktrees {
     return this.#worktrees.team.compare(this.#folderOf(from), this.#folderOf(to), { file });
   }
 
-  /** What a branch's worktree holds beyond its base commit, as a patch for reading. */
-  diff(branch: string, file?: string): Promise<string> {
-    return this.#worktrees.diff(this.#presentWorktree(branch).path, { file });
+  /**
+   * What a branch's worktree holds beyond its base commit, as a patch for reading; or beyond what another branch's folder
+   * holds now.
+   */
+  async diff(branch: string, { against = null, ignoreSpace = false, file }: DiffChoice = {}): Promise<string> {
+    const { path } = this.#presentWorktree(branch);
+    if (against === null) return this.#worktrees.diff(path, { file, ignoreSpace });
+    const { patch } = await this.#worktrees.team.compare(this.#folderOf(against), path, { file, ignoreSpace });
+    return patch;
+  }
+
+  /** Both sides of one file of such a diff, whole. `from` is its path before the change. */
+  async sides(branch: string, against: string | null, path: string, from: string): Promise<FileSides> {
+    const worktree = this.#presentWorktree(branch);
+    const before =
+      against === null ? this.#worktrees.baseSide(worktree.path, from) : sideOnDisk(this.#folderOf(against), from);
+    return { before: await before, after: await sideOnDisk(worktree.path, path) };
+  }
+
+  /** Where a file of a branch lies on disk. Throws when it is not there (any more), or would lead out of the folder. */
+  async fileOnDisk(branch: string, path: string): Promise<string> {
+    const folder = this.#folderOf(branch);
+    const side = await sideOnDisk(folder, path);
+    if (side.kind !== 'absent') return join(folder, path);
+    throw new EngineFault('not-found', `${path} is not in this branch's folder any more. Read the changes again.`);
   }
 
   survey(): Promise<Survey> {

@@ -5,6 +5,8 @@ import { type LiveTree, type LiveTreeOptions, withLiveTree } from './worktree-ch
 export interface DiffOptions extends LiveTreeOptions {
   /** One file, by its path in the worktree now (or by its last path, when it was deleted). Default: all. */
   readonly file?: string | undefined;
+  /** Leaves out what differs in white space only. */
+  readonly ignoreSpace?: boolean | undefined;
   /** Bytes of patch text before it counts as too much. */
   readonly maxOutput?: number;
 }
@@ -14,10 +16,11 @@ export interface DiffOptions extends LiveTreeOptions {
  * reading. Throws `GitError`, with the code `too-much-output` past the limit.
  */
 export function worktreeDiff(git: Git, path: string, baseCommit: string, options: DiffOptions = {}): Promise<string> {
-  const { file, maxOutput, signal } = options;
+  const { file, ignoreSpace = false, maxOutput, signal } = options;
   return withLiveTree(git, path, options, async (live) => {
     const paths = file === undefined ? [] : ['--', ...(await bothPaths(git, live, baseCommit, file))];
-    const args = ['diff-tree', '-r', '--find-renames', '--patch', '--full-index', baseCommit, live.tree, ...paths];
+    const how = ['--find-renames', '--patch', '--full-index', ...(ignoreSpace ? ['--ignore-all-space'] : [])];
+    const args = ['diff-tree', '-r', ...how, baseCommit, live.tree, ...paths];
     const limit = maxOutput === undefined ? {} : { maxOutput };
     const { stdout } = await git.run(live.root, args, { environment: live.environment, signal, ...limit });
     return stdout;

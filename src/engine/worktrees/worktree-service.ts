@@ -1,12 +1,14 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { WorktreeChanges } from '../../core/worktree/file-changes.ts';
+import type { FileSide } from '../../core/worktree/file-side.ts';
 import type { LockOwner } from '../../core/worktree/lock-owner.ts';
 import type { Survey } from '../../core/worktree/survey.ts';
 import { baseRef, type WorktreeRecord } from '../../core/worktree/worktree-record.ts';
 import { type Backup, listBackups } from './backups.ts';
 import { createFork } from './create-fork.ts';
 import { type DiscardResult, discardWorktree } from './discard-worktree.ts';
+import { sideInCommit } from './file-side.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
 import { createGit, type Git } from './git.ts';
 import { GitError } from './git-error.ts';
@@ -76,6 +78,12 @@ export class WorktreeService {
   async diff(path: string, options: Omit<DiffOptions, 'copied'> = {}): Promise<string> {
     const { baseCommit, copied } = await this.#record(path);
     return worktreeDiff(this.#git, path, baseCommit, { ...options, copied });
+  }
+
+  /** A file as it was where the worktree at `path` began. */
+  async baseSide(path: string, file: string): Promise<FileSide> {
+    const { root, baseCommit } = await this.#record(path);
+    return sideInCommit(this.#git, root, baseCommit, file);
   }
 
   /** Files below a folder that git tracks or would track. */

@@ -122,7 +122,10 @@ export class WorktreeTeam {
     }
     const side = async (path: string) => ({ path, copied: (await this.#findRecord(path))?.copied ?? [] });
     const work = async () => compareCheckouts(this.#git, repository, await side(from), await side(to), options);
-    return this.#runs.run(`compare ${from} ${to} ${options.file ?? ''}`, work) as Promise<Comparison>;
+    return this.#runs.run(
+      `compare ${from} ${to} ${options.ignoreSpace ?? false} ${options.file ?? ''}`,
+      work,
+    ) as Promise<Comparison>;
   }
 
   /** Deletes the scratch folders. */
