@@ -6,8 +6,9 @@ import { sessionOptions } from '../shared/contract.ts';
 import { agents } from './agents.ts';
 import { createEngine, latencyOf, print } from './host.ts';
 import { importPaths } from './import.ts';
+import { prefix } from './prefix.ts';
 import { run } from './run.ts';
-import { prefix, sessions, show } from './show.ts';
+import { sessions, show } from './show.ts';
 import { worktreeCommand } from './worktree-command.ts';
 
 const { env } = process;

@@ -1,4 +1,5 @@
-import type { BranchState, RequestState, SessionState } from '../session/state.ts';
+import { firstRequestOf } from '../prefix/cache-outcome.ts';
+import type { BranchState, SessionState } from '../session/state.ts';
 
 export type PrefixShare =
   /** No request has left yet: nothing can be said. */
@@ -31,9 +32,4 @@ export function prefixShareOf(state: SessionState, branch: BranchState): PrefixS
     whole: prefix.divergence === null && prefix.sharedBytes >= prefix.againstBytes,
     cause: prefix.divergence?.cause ?? null,
   };
-}
-
-function firstRequestOf(state: SessionState, branch: BranchState): RequestState | null {
-  const id = branch.requests[0];
-  return (id !== undefined && state.requests[id]) || null;
 }

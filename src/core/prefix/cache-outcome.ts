@@ -18,8 +18,12 @@ export function cacheOutcomeOf(state: SessionState, request: RequestState): Cach
   });
 }
 
-/** A branch's first request that was answered: where sharing shows. Null before it left. */
+/**
+ * The request of a branch's first step, where sharing shows: the attempt that was answered, before that the last one. A
+ * request for a summary is no step. Null before one left.
+ */
 export function firstRequestOf(state: SessionState, branch: BranchState): RequestState | null {
-  const requests = branch.requests.flatMap((id) => state.requests[id] ?? []);
-  return requests.find(({ usage, failure }) => usage !== null && failure === null) ?? requests[0] ?? null;
+  const steps = branch.requests.flatMap((id) => state.requests[id] ?? []).filter(({ purpose }) => purpose === null);
+  const attempts = steps.filter(({ step }) => step === steps[0]?.step);
+  return attempts.find(({ usage, failure }) => usage !== null && failure === null) ?? attempts.at(-1) ?? null;
 }

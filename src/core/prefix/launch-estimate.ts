@@ -1,5 +1,6 @@
 import type { HoldPlan } from '../fork/hold.ts';
 import { costOfRequest, type ModelPrice } from '../session/cost.ts';
+import { grouped } from '../session/number-text.ts';
 import type { CacheRules } from './cache-rules.ts';
 import type { Divergence } from './segments.ts';
 import { formatClock } from './time-text.ts';
@@ -110,8 +111,4 @@ function warningOf(question: LaunchQuestion, { isWarm, tokensShared, tokensNew, 
 function instead(cost: number | null, better: number | null): string {
   if (cost === null || better === null) return ' (price unknown)';
   return `, about $${cost.toFixed(4)} instead of $${better.toFixed(4)}`;
-}
-
-function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -19,9 +19,12 @@ export interface SiblingDifference {
 
 export interface PrefixRow {
   readonly branch: string;
+  readonly title: string;
   readonly parentId: string | null;
   readonly requestId: string;
   readonly requestBytes: number;
+  /** The request that it is compared with, and whose branch sent that; null for a session's first. */
+  readonly against: { readonly requestId: string; readonly branch: string | null } | null;
   /** Bytes that the branch's first request shares with its parent's last one, of `againstBytes`. */
   readonly sharedBytes: number | null;
   readonly againstBytes: number | null;
@@ -62,9 +65,11 @@ function rowOf(
   const clock = cacheClockOf(state, branch.id, state.lastAt);
   return {
     branch: branch.id,
+    title: branch.title,
     parentId: branch.parent,
     requestId: request.requestId,
     requestBytes: totalBytes,
+    against: prefix && { requestId: prefix.against, branch: state.requests[prefix.against]?.branch ?? null },
     sharedBytes: prefix?.sharedBytes ?? null,
     againstBytes: prefix?.againstBytes ?? null,
     firstDivergence: prefix?.divergence ?? null,

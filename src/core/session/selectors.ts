@@ -37,12 +37,22 @@ export function historyUpTo(
   messageId: string,
   compactions = state.branches[branchId]?.compactions.length ?? 0,
 ): readonly Message[] {
+  const made = compactionsMadeAt(state, branchId, messageId, compactions);
+  const context = made === null ? [] : contextAfter(state, branchId, made);
+  return context.slice(0, context.findIndex(({ id }) => id === messageId) + 1);
+}
+
+/** How many of a branch's first `compactions` were made when its context last held a message; null when it never did. */
+export function compactionsMadeAt(
+  state: Branches,
+  branchId: string,
+  messageId: string,
+  compactions = state.branches[branchId]?.compactions.length ?? 0,
+): number | null {
   for (let made = compactions; made >= 0; made--) {
-    const context = contextAfter(state, branchId, made);
-    const index = context.findIndex(({ id }) => id === messageId);
-    if (index >= 0) return context.slice(0, index + 1);
+    if (contextAfter(state, branchId, made).some(({ id }) => id === messageId)) return made;
   }
-  return [];
+  return null;
 }
 
 /** The context with the first compactions made, as many as named, and no later one. */

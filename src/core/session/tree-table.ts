@@ -1,3 +1,4 @@
+import { grouped } from './number-text.ts';
 import type { BranchSummary, SessionSummary } from './summary.ts';
 import type { Usage } from './usage.ts';
 
@@ -64,10 +65,6 @@ function tokens(usage: Usage | null, unknown: number, estimated: number): string
     withShare(usage.cacheRead, usage.input),
     `${least}${grouped(usage.output + usage.thoughts)}`,
   ];
-}
-
-function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 function withShare(part: number, whole: number): string {

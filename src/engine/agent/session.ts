@@ -368,7 +368,12 @@ export class Session {
     const snapshot = this.state.snapshots[branch.snapshotVersion];
     if (!snapshot) return;
     const parentRoot = branch.parent === null ? null : (this.state.branches[branch.parent]?.root ?? null);
-    const prior = await priorRequestOf(this.state, branch, this.#context.blobs, 'own');
+    const { blobs } = this.#context;
+    const own = await priorRequestOf(this.state, branch, blobs, 'own');
+    // A fork that never sent one still starts from its parent's.
+    const isUnsent = own === null && branch.kind === 'fork' && branch.snapshot === 'inherited';
+    const history = contextOf(this.state, branch.id);
+    const prior = isUnsent ? await forkPriorOf(this.state, branch, null, history, blobs) : own;
     this.#addRunner(branch.id, { snapshot, parentRoot, prior, role: this.#subagents.revive(branch) });
   }
 
@@ -392,7 +397,7 @@ export class Session {
     const history = this.state.session?.importedFrom ? validHistory(told) : told;
     const own = this.state.snapshots[branch.snapshotVersion] ?? this.#fallback;
     if (!own) throw new Error('This session has no stored request parameters, so it cannot be forked.');
-    const prior = await forkPriorOf(this.state, branch, history, this.#context.blobs);
+    const prior = await forkPriorOf(this.state, branch, messageId, history, this.#context.blobs);
     const shared = { parent: branchId, parentRoot: branch.root, history, prior };
     return prior
       ? { ...shared, snapshot: own, source: 'inherited' }

@@ -1,4 +1,6 @@
+import { firstRequestOf } from '../../../core/prefix/cache-outcome.ts';
 import type { SegmentRef } from '../../../core/session/events.ts';
+import { lastRequestOf } from '../../../core/session/selectors.ts';
 import type { BranchState, RequestState, SessionState } from '../../../core/session/state.ts';
 import { segmentsOf, sharedCount } from './expand.ts';
 
@@ -104,10 +106,6 @@ function againstOf(state: SessionState, fork: BranchState): string | null {
   return prefix?.relation === 'parent' ? prefix.against : null;
 }
 
-/** The first request that was answered stands for the start; before that, the first that was sent. */
 export function requestAt(state: SessionState, branch: BranchState, moment: Moment): RequestState | null {
-  const requests = branch.requests.flatMap((id) => state.requests[id] ?? []);
-  if (moment === 'now') return requests.at(-1) ?? null;
-  const firstStep = requests.filter(({ step }) => step === requests[0]?.step);
-  return firstStep.find(({ usage, failure }) => usage !== null && failure === null) ?? firstStep.at(-1) ?? null;
+  return moment === 'start' ? firstRequestOf(state, branch) : lastRequestOf(state, branch);
 }
