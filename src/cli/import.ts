@@ -1,17 +1,10 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { asFault } from '../engine/engine-fault.ts';
 import { loadPrices } from '../engine/settings/prices.ts';
 import { Checkpoint, type ImportProgress } from '../engine/transcripts/import/checkpoint.ts';
-import {
-  collectOneSource,
-  collectSources,
-  groupSources,
-  type TranscriptSource,
-} from '../engine/transcripts/import/collect-sources.ts';
+import { collectOneSource } from '../engine/transcripts/import/collect-sources.ts';
 import { runImport } from '../engine/transcripts/import/run-import.ts';
 import type { SourceSummary } from '../engine/transcripts/import/summarise-source.ts';
-import type { ImportedSession } from '../engine/transcripts/import/write-session.ts';
+import type { ImportedSession } from '../shared/import-calls.ts';
 import { print } from './host.ts';
 
 const WORDS: { readonly [O in ImportedSession['outcome']]: string } = {
@@ -22,42 +15,30 @@ const WORDS: { readonly [O in ImportedSession['outcome']]: string } = {
 };
 
 /** `import`: foreign transcripts into sessions of ours. Returns the exit code: 2 when a path could not be imported. */
-export async function importPaths(home: string, paths: readonly string[], json: boolean): Promise<number> {
+export async function importAll(home: string, paths: readonly string[], json: boolean): Promise<number> {
   const stop = stopOnSignal();
   let code = 0;
   const fail = (message: string) => {
     process.stderr.write(`${message}\n`);
     code = 2;
   };
-  const there: string[] = [];
-  for (const path of paths) {
-    if (existsSync(path)) there.push(path);
-    else fail(`There is no ${resolve(path)}. Check the path and try again.`);
-  }
-  const checkpoint = new Checkpoint(stop.signal, showProgress);
-  const sources: TranscriptSource[] = [];
-  // One path that holds nothing must not keep the others from being imported.
-  for (const path of there) {
-    try {
-      sources.push(...(await collectSources(path, checkpoint)));
-    } catch (error) {
-      fail(asFault(error).message);
-      if (stop.signal.aborted) return stop.end(130);
-    }
-  }
-  for (const source of groupSources(sources)) {
-    if (source.format === 'forkscope') {
-      fail(`${source.path} is a session of ours already. Look at it with \`forkscope show\`.`);
-      continue;
-    }
-    try {
-      const job = { kind: 'write', source, home, prices: loadPrices(home) } as const;
-      const result = await runImport(job, { signal: stop.signal, onProgress: showProgress });
-      if (result.kind === 'write') printImported(result.value, json);
-    } catch (error) {
-      fail(asFault(error).message);
-      if (stop.signal.aborted) return stop.end(130);
-    }
+  try {
+    await runImport(
+      { kind: 'paths', home, paths, prices: loadPrices(home) },
+      {
+        signal: stop.signal,
+        onStep: (told) => {
+          if (told.kind !== 'paths') return;
+          const { step } = told;
+          if (step.kind === 'at') showProgress(step.progress);
+          if (step.kind === 'fault') fail(step.message);
+          if (step.kind === 'session') printImported(step.session, json);
+        },
+      },
+    );
+  } catch (error) {
+    fail(asFault(error).message);
+    if (stop.signal.aborted) return stop.end(130);
   }
   return stop.end(code);
 }

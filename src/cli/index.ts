@@ -5,8 +5,8 @@ import { dataFolder } from '../engine/transcripts/session-folder.ts';
 import { sessionOptions } from '../shared/contract.ts';
 import { agents } from './agents.ts';
 import { createEngine, latencyOf, print } from './host.ts';
-import { importPaths } from './import.ts';
 import { prefix } from './prefix.ts';
+import { importAll } from './import.ts';
 import { run } from './run.ts';
 import { sessions, show } from './show.ts';
 import { worktreeCommand } from './worktree-command.ts';
@@ -97,7 +97,7 @@ program
   .argument('<path...>', 'files or folders')
   .option('--json', 'a line of JSON for each session', false)
   .action(async (paths, { json }) => {
-    process.exitCode = await importPaths(dataFolder(env), paths, json);
+    process.exitCode = await importAll(dataFolder(env), paths, json);
   });
 
 program

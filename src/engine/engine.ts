@@ -34,6 +34,7 @@ import { AgentConfigLoader } from './subagents/agent-config-loader.ts';
 import type { AgentShelf } from './subagents/agent-shelf.ts';
 import { AGENT_TOOL } from './tools/agent-tool.ts';
 import { coreTools } from './tools/registry.ts';
+import { FollowedSessions } from './transcripts/import/followed-sessions.ts';
 import { itemOf, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
 import { runSearch } from './transcripts/search/run-search.ts';
 import type { SearchEnd, SearchStep } from './transcripts/search/search-logs.ts';
@@ -63,6 +64,7 @@ export class Engine {
   readonly #clock: () => number;
   readonly #worktrees: WorktreeService;
   readonly #open = new Map<string, Promise<Session>>();
+  readonly followed: FollowedSessions;
   #demo: Promise<DemoServer> | null = null;
 
   constructor(options: EngineOptions) {
@@ -74,6 +76,7 @@ export class Engine {
       clock: this.#clock,
       ids: () => randomId('worktree'),
     });
+    this.followed = new FollowedSessions(options.home, () => this.releaseImported());
   }
 
   /** Throws an `EngineFault` when the folder cannot be worked in. */
@@ -149,6 +152,7 @@ export class Engine {
 
   /** The live session of this id, reopened when needed. Throws when another process holds it or its log is unreadable. */
   async open(sessionId: string): Promise<Session> {
+    this.followed.refuse(sessionId);
     const open = this.#open.get(sessionId);
     const session = await open;
     if (session && !session.fault) return session;
@@ -163,10 +167,28 @@ export class Engine {
     const stored = await listStoredSessions(this.#options.home);
     return Promise.all(
       stored.map(async (item) => {
+        const followed = this.followed.get(item.sessionId);
+        if (followed) return { ...itemOf(followed.state, item.sessionId, item.archived), followed: true };
         const open = await this.#open.get(item.sessionId)?.catch(() => null);
         return open ? itemOf(open.state, item.sessionId, item.archived) : item;
       }),
     );
+  }
+
+  /** Frees imported sessions in which nothing runs, so that their transcripts can be imported again. */
+  async releaseImported(): Promise<void> {
+    for (const [sessionId, opening] of this.#open) {
+      const session = await opening.catch(() => null);
+      if (!session?.state.session?.importedFrom || branchesOf(session.state).some((branch) => !hasEnded(branch))) continue;
+      this.#open.delete(sessionId);
+      await session.close();
+    }
+  }
+
+  /** Lets the forks of an imported session work in a folder that is here. Throws when it is no repository. */
+  async setWorkspace(sessionId: string, path: string): Promise<void> {
+    const { root, gitBranch, head } = await this.inspect(path);
+    (await this.open(sessionId)).setWorkspace({ root, gitBranch, head });
   }
 
   /** Keeps a session out of the way, or brings it back. Nothing of it changes. */
@@ -198,6 +220,7 @@ export class Engine {
 
   /** Moves a session into the trash. Its worktrees stay where they are. Throws while a branch of it runs. */
   async delete(sessionId: string): Promise<void> {
+    await this.followed.stop(sessionId);
     const state = await this.#stateOf(sessionId).catch(() => null);
     if (state && branchesOf(state).some((branch) => !hasEnded(branch))) {
       throw new EngineFault('running', 'A branch of this session still runs. Abort it first, then delete the session.');
@@ -262,6 +285,7 @@ export class Engine {
   async close(): Promise<void> {
     const sessions = await Promise.all([...this.#open.values()].map((open) => open.catch(() => null)));
     await Promise.all(sessions.map((session) => session?.close()));
+    await this.followed.close();
     this.#open.clear();
     const demo = await this.#demo;
     this.#demo = null;

@@ -9,6 +9,7 @@ import type { SettingsStore } from '../engine/settings/settings-store.ts';
 import type { Settings } from '../shared/contract.ts';
 import { agentHandlers } from './agent-handlers.ts';
 import { EventFeed, type Send } from './event-feed.ts';
+import { importHandlers } from './import-handlers.ts';
 import type { Handlers } from './ipc.ts';
 import type { KeychainSecrets } from './keychain.ts';
 import { reviewHandlers } from './review-handlers.ts';
@@ -23,6 +24,8 @@ export interface HandlerParts {
   readonly env: NodeJS.ProcessEnv;
   /** Sends to one window. */
   sendTo(contents: WebContents): Send;
+  /** The events of a session begin anew: every window that shows it must open it again. */
+  restarted(sessionId: string): void;
   /** The list of sessions may look different now. */
   sessionsChanged(): void;
   /** Hears every event of a session that is open here, after it was folded. */
@@ -71,7 +74,7 @@ export function createHandlers(parts: HandlerParts): {
     parts.sessionsChanged();
   }
 
-  function follow(sessionId: string, session: Session, contents: WebContents): readonly SessionEvent[] {
+  function follow(sessionId: string, session: Pick<Session, 'subscribe' | 'pastEvents'>, contents: WebContents): readonly SessionEvent[] {
     const key = `${contents.id}:${sessionId}`;
     feeds.get(key)?.stop();
     feeds.set(key, new EventFeed(sessionId, (listener) => session.subscribe(listener), parts.sendTo(contents)));
@@ -122,6 +125,8 @@ export function createHandlers(parts: HandlerParts): {
     'workspace.inspect': ({ path }) => engine.inspect(path),
     'sessions.list': () => engine.list(),
     'sessions.open': async ({ sessionId }, sender) => {
+      const followed = engine.followed.get(sessionId);
+      if (followed) return { events: follow(sessionId, followed, sender) };
       const session = await engine.open(sessionId);
       watch(sessionId, session);
       return { events: follow(sessionId, session, sender) };
@@ -225,6 +230,7 @@ export function createHandlers(parts: HandlerParts): {
     ...worktreeHandlers(engine),
     ...reviewHandlers(engine),
     ...agentHandlers(engine, home, parts.sendTo),
+    ...importHandlers({ ...parts, listed: ({ type }) => LISTED.has(type) }),
     'request.segments': async ({ sessionId, requestId }) => {
       const session = await engine.open(sessionId);
       return { segments: await storedSegments(session.state, requestId, session.blobs) };

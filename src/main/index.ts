@@ -78,6 +78,7 @@ function start(): void {
         env,
         sendTo,
         sessionsChanged: throttledList(),
+        restarted: (sessionId) => toAll('session-restarted', { sessionId }),
         hear: (sessionId, session, event) => notices.hear(sessionId, session, event),
         settingsChanged: (changed) => {
           nativeTheme.themeSource = changed.theme;

@@ -3,6 +3,7 @@ import type { LaunchEstimate } from '../core/prefix/launch-estimate.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { Usage } from '../core/session/usage.ts';
 import { type AgentResponses, agentRequests } from './agent-calls.ts';
+import { type ImportNotifications, type ImportResponses, importRequests } from './import-calls.ts';
 import type { Result } from './result.ts';
 import { type ReviewNotifications, type ReviewResponses, reviewRequests } from './review-calls.ts';
 import { type WorktreeResponses, worktreeRequests } from './worktree-calls.ts';
@@ -177,6 +178,7 @@ export const requests = {
   ...worktreeRequests,
   ...reviewRequests,
   ...agentRequests,
+  ...importRequests,
 } as const;
 
 export type RequestName = keyof typeof requests;
@@ -249,6 +251,10 @@ export interface SessionListItem {
   readonly branches: number;
   readonly cost: number | null;
   readonly archived: boolean;
+  /** The tool (as a person knows it) and the path that it was imported from; null for a session of ours. */
+  readonly importedFrom: { readonly tool: string; readonly path: string } | null;
+  /** True while its transcript is watched: it grows with it, and cannot be changed here. */
+  readonly followed: boolean;
 }
 /** What a deleted session would take with it. */
 export interface SessionLoss {
@@ -297,7 +303,7 @@ export interface SegmentText {
 }
 
 /** What each call answers. */
-export interface Responses extends WorktreeResponses, AgentResponses, ReviewResponses {
+export interface Responses extends WorktreeResponses, AgentResponses, ReviewResponses, ImportResponses {
   'app.info': AppInfo;
   'settings.get': Settings;
   'settings.set': Settings;
@@ -340,7 +346,7 @@ export interface Responses extends WorktreeResponses, AgentResponses, ReviewResp
 export type Params<N extends RequestName> = z.input<(typeof requests)[N]>;
 
 /** What the host tells the window unasked. Events come in batches, at most one a frame. */
-export interface Notifications extends ReviewNotifications {
+export interface Notifications extends ReviewNotifications, ImportNotifications {
   events: { readonly sessionId: string; readonly events: readonly SessionEvent[] };
   'sessions-changed': Record<string, never>;
   /** A menu entry was chosen; the name is that of a command. */

@@ -9,6 +9,7 @@ import type {
   SessionRenamed,
   SnapshotTaken,
   SourceProblem,
+  WorkspaceChanged,
 } from './events.ts';
 
 type At<T> = T & Pick<SessionEvent, 'at' | 'seq'>;
@@ -28,6 +29,16 @@ export function applyApprovalChanged(draft: Draft, event: At<ApprovalChanged>): 
 
 export function applyBudgetChanged(draft: Draft, event: At<BudgetChanged>): void {
   if (draft.state.session) draft.state.session = { ...draft.state.session, budget: event.budget };
+}
+
+/** Branches that worked in the folder before work in the new one; worktrees stay where they are. */
+export function applyWorkspaceChanged(draft: Draft, { workspace }: At<WorkspaceChanged>): void {
+  const { session } = draft.state;
+  if (!session) return;
+  for (const { id, root } of Object.values(draft.state.branches)) {
+    if (root === session.workspace.root) draft.branch(id).root = workspace.root;
+  }
+  draft.state.session = { ...session, workspace };
 }
 
 export function applySnapshotTaken(draft: Draft, event: At<SnapshotTaken>): void {

@@ -78,6 +78,12 @@ export interface BudgetChanged {
   readonly budget: number | null;
 }
 
+/** The session's folder is another one from here on: what was imported came from a computer where it lay elsewhere. */
+export interface WorkspaceChanged {
+  readonly type: 'workspace-changed';
+  readonly workspace: SessionCreated['workspace'];
+}
+
 /** Frozen request parameters, stored once and named by their version, so that a reopened session sends the same bytes. */
 export interface SnapshotTaken {
   readonly type: 'snapshot-taken';
@@ -367,6 +373,7 @@ export type EventBody =
   | SessionRenamed
   | ApprovalChanged
   | BudgetChanged
+  | WorkspaceChanged
   | SnapshotTaken
   | BranchCreated
   | BranchStatusChanged

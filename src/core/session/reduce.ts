@@ -23,6 +23,7 @@ import {
   applySessionRenamed,
   applySnapshotTaken,
   applySourceProblem,
+  applyWorkspaceChanged,
 } from './apply-session.ts';
 import {
   applyPermissionAnswered,
@@ -48,6 +49,7 @@ const APPLY: Appliers = {
   'session-renamed': applySessionRenamed,
   'approval-changed': applyApprovalChanged,
   'budget-changed': applyBudgetChanged,
+  'workspace-changed': applyWorkspaceChanged,
   'snapshot-taken': applySnapshotTaken,
   'branch-created': applyBranchCreated,
   'branch-status': applyBranchStatus,

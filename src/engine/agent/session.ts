@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import PQueue from 'p-queue';
 import type { ForkReport } from '../../core/fork/notification.ts';
 import { validHistory } from '../../core/fork/valid-history.ts';
@@ -11,6 +12,7 @@ import type { BranchState, SessionState } from '../../core/session/state.ts';
 import { workspaceBlock } from '../../core/session/workspace-block.ts';
 import { capResult } from '../../core/subagent/cap-result.ts';
 import type { PromptImage } from '../../shared/contract.ts';
+import { EngineFault } from '../engine-fault.ts';
 import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
 import { preFlight } from '../forks/pre-flight.ts';
 import { type AgentShelf, BUILT_IN_SHELF } from '../subagents/agent-shelf.ts';
@@ -223,6 +225,7 @@ export class Session {
     directives: readonly string[],
     tools: ForkTools = null,
   ): Promise<string[]> {
+    this.#needsFolder(branch);
     const isolation = this.state.session?.isolation ?? 'worktree';
     const allowedTools = tools === 'read-only' ? this.#readingTools() : tools;
     const items = directives.map((directive): ForkItem => {
@@ -238,6 +241,14 @@ export class Session {
   /** What "Fork from here" would share and cost, before anything is started. */
   async estimateFork(branch: string, messageId: string | null, count: number): Promise<LaunchEstimate> {
     return preFlight(this.#context, await this.#originOf(branch, messageId), count).estimate;
+  }
+
+  /** A transcript can come from another computer: before anything runs, its folder must be here. */
+  #needsFolder(branch: string): void {
+    const { root } = this.#branch(branch);
+    if (!this.state.session?.importedFrom || (root !== '' && existsSync(root))) return;
+    const what = root === '' ? 'This transcript names no folder' : `The folder ${root} of this session is not here`;
+    throw new EngineFault('no-workspace', `${what}. Choose the folder that its forks shall work in.`);
   }
 
   #readingTools(): string[] {
@@ -258,6 +269,11 @@ export class Session {
   /** From the next request on. USD; null lifts the limit. */
   setBudget(budget: number | null): void {
     this.#append({ type: 'budget-changed', budget });
+  }
+
+  /** Where forks of an imported session work from now on. */
+  setWorkspace(workspace: SessionCreated['workspace']): void {
+    this.#append({ type: 'workspace-changed', workspace });
   }
 
   /** Files that a person may name in a message to this branch. */

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { type Format, TOOL_NAMES } from '../../core/import/formats.ts';
 import { recoveryEvents } from '../../core/session/recover.ts';
 import { fold } from '../../core/session/reduce.ts';
 import { branchesOf, hasEnded, totalsOf } from '../../core/session/selectors.ts';
@@ -49,6 +50,8 @@ async function listItem(home: string, sessionId: string): Promise<SessionListIte
       branches: 0,
       cost: null,
       archived,
+      importedFrom: null,
+      followed: false,
     };
   }
 }
@@ -57,6 +60,12 @@ async function listItem(home: string, sessionId: string): Promise<SessionListIte
 function endOf(branches: readonly BranchState[]): SessionListItem['status'] {
   if (branches.some((branch) => branch.status === 'failed')) return 'failed';
   return branches[0]?.status === 'interrupted' ? 'interrupted' : 'idle';
+}
+
+function originOf({ session }: SessionState): SessionListItem['importedFrom'] {
+  if (!session?.importedFrom) return null;
+  const { tool, path } = session.importedFrom;
+  return { tool: TOOL_NAMES[tool as Format] ?? tool, path };
 }
 
 export function itemOf(state: SessionState, sessionId: string, archived: boolean): SessionListItem {
@@ -72,5 +81,7 @@ export function itemOf(state: SessionState, sessionId: string, archived: boolean
     branches: branches.length,
     cost: totalsOf(state).cost,
     archived,
+    importedFrom: originOf(state),
+    followed: false,
   };
 }

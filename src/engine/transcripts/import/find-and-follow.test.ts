@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionEvent } from '../../../core/session/events.ts';
 import { fold } from '../../../core/session/reduce.ts';
 import { EMPTY_SESSION } from '../../../core/session/state.ts';
+import type { FoundTranscript } from '../../../shared/import-calls.ts';
+import { Checkpoint } from './checkpoint.ts';
 import { collectOneSource, collectSources } from './collect-sources.ts';
 import { findTranscripts } from './find-transcripts.ts';
 import { followTranscript } from './follow-transcript.ts';
@@ -24,7 +26,7 @@ function put(fixture: string, ...path: string[]): string {
 }
 
 describe('transcripts on this computer', () => {
-  it('are found in the folders of their tools, and nowhere else', () => {
+  it('are found in the folders of their tools, and nowhere else', async () => {
     const id = '00000000-0000-4000-8000-000000000002';
     const expected = [
       ['Claude Code', put('claude-dangling-plan.jsonl', '.claude', 'projects', '-proj-demo', `${id}.jsonl`)],
@@ -35,11 +37,14 @@ describe('transcripts on this computer', () => {
     ];
     put('claude-api-errors.jsonl', 'elsewhere', 'claude.jsonl');
     writeFileSync(join(home, '.claude', 'projects', '-proj-demo', 'notes.jsonl'), '{"a":1}\n');
-    const found = findTranscripts({ HOME: home }, 'linux');
+    const found: FoundTranscript[] = [];
+    const places = { env: { HOME: home }, platform: 'linux' } as const;
+    await findTranscripts(places, new Checkpoint(), (some) => found.push(...some));
     expect(new Set(found.map(({ tool, path }) => `${tool} ${path}`))).toEqual(
       new Set(expected.map((each) => each.join(' '))),
     );
     expect(found.find(({ tool }) => tool === 'Gemini CLI')?.title).toBe('demo text 1');
+    expect(found.find(({ tool }) => tool === 'Claude Code')).toMatchObject({ workspace: '/proj/demo', branches: 1 });
     expect(found.every(({ bytes, modified }) => bytes > 0 && modified > 1e12)).toBe(true);
   });
 

@@ -21,6 +21,8 @@ export interface FileProbe {
   /** Set when the file holds one subagent. */
   readonly agentId: string | null;
   readonly title: string | null;
+  /** The folder that the tool worked in; null when the head does not name it. */
+  readonly workspace: string | null;
   /** Tells rows apart: two files that share these have the same beginning. */
   readonly rowKeys: readonly string[];
 }
@@ -111,6 +113,7 @@ function factsOf(rows: readonly Row[]): Omit<FileProbe, 'path' | 'bytes' | 'modi
     agentId:
       agentId ?? (rows.find(({ type }) => type === 'fork-context-ref') ? textAt(rows[0] ?? {}, 'agentId') : null),
     title: titleOf(rows),
+    workspace: workspaceOf(rows),
     rowKeys: rows
       .flatMap((row) => {
         const uuid = textAt(row, 'uuid');
@@ -134,6 +137,14 @@ function titleOf(rows: readonly Row[]): string | null {
           (rowAt(row, 'payload').type === 'user_message' ? textAt(rowAt(row, 'payload'), 'message') : null));
     if (text !== null && text.trim() !== '' && !/^(<|Caveat:|\[Request)/.test(text))
       return text.trim().split('\n')[0]?.slice(0, 80) ?? null;
+  }
+  return null;
+}
+
+function workspaceOf(rows: readonly Row[]): string | null {
+  for (const row of rows) {
+    const cwd = textAt(row, 'cwd') ?? textAt(rowAt(row, 'payload'), 'cwd') ?? textAt(row, 'workspace_root');
+    if (cwd !== null && cwd !== '') return cwd;
   }
   return null;
 }

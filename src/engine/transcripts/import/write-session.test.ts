@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contextOf } from '../../../core/session/selectors.ts';
+import type { ImportedSession } from '../../../shared/import-calls.ts';
 import { readLog, stateOf } from '../read-log.ts';
 import { sessionFolder } from '../session-folder.ts';
 import { Checkpoint, ImportCancelled } from './checkpoint.ts';
 import { collectOneSource, groupSources } from './collect-sources.ts';
 import { runImport } from './run-import.ts';
-import type { ImportedSession } from './write-session.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../core/import/fixtures');
 let home: string;

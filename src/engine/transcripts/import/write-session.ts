@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRow } from '../../../core/import/foreign-value.ts';
+import { isRow, rowsAt } from '../../../core/import/foreign-value.ts';
 import { orderEvents } from '../../../core/import/order-events.ts';
 import { tryParse } from '../../../core/import/salvage-line.ts';
+import type { ImportedSession } from '../../../shared/import-calls.ts';
 import { type SessionFolder, sessionFolder } from '../session-folder.ts';
 import { lockSession } from '../session-lock.ts';
 import type { TranscriptSource } from './collect-sources.ts';
@@ -11,15 +12,8 @@ import { LogWriter } from './log-writer.ts';
 import { PartSpool } from './part-spool.ts';
 import { type ReadOptions, readSource } from './read-source.ts';
 
-export interface ImportedSession {
-  readonly sessionId: string;
-  readonly source: string;
-  readonly title: string;
-  /** `unchanged`: it was imported before, and the source is the same. `kept`: it was gone on with here, and is left alone. */
-  readonly outcome: 'imported' | 'updated' | 'unchanged' | 'kept';
-  readonly problems: number;
-  readonly bytes: number;
-}
+/** Problems that are told with the outcome; all of them stand in the session itself. */
+const FIRST_PROBLEMS = 200;
 
 /** What an import leaves beside its log, so that a second one knows what the first did. */
 interface Receipt {
@@ -28,6 +22,8 @@ interface Receipt {
   readonly logBytes: number;
   readonly title: string;
   readonly problems: number;
+  /** Absent in receipts of older versions. */
+  readonly firstProblems?: ImportedSession['firstProblems'];
 }
 
 /** Writes a foreign transcript as a session of ours. The log appears whole or not at all; the source is only read. */
@@ -43,10 +39,10 @@ export async function writeSession(
   const signature = signatureOf(source);
   const result = { sessionId, source: identity.path };
   if (before && existsSync(folder.events)) {
-    const { title, problems, logBytes } = before;
-    if (statSync(folder.events).size !== logBytes)
-      return { ...result, title, problems, bytes: logBytes, outcome: 'kept' };
-    if (before.source === signature) return { ...result, title, problems, bytes: logBytes, outcome: 'unchanged' };
+    const { title, problems, firstProblems = [], logBytes: bytes } = before;
+    const known = { ...result, title, problems, firstProblems, bytes };
+    if (statSync(folder.events).size !== bytes) return { ...known, outcome: 'kept' };
+    if (before.source === signature) return { ...known, outcome: 'unchanged' };
   }
   mkdirSync(folder.folder, { recursive: true });
   const release = lockSession(folder.lock);
@@ -69,10 +65,12 @@ export async function writeSession(
     writer.close();
     const { title } = draft;
     const problems = draft.problems.length;
+    const firstProblems = draft.problems.slice(0, FIRST_PROBLEMS);
     renameSync(temporary, folder.events);
-    const receipt: Receipt = { source: signature, logBytes: writer.bytes, title, problems };
+    const receipt: Receipt = { source: signature, logBytes: writer.bytes, title, problems, firstProblems };
     writeFileSync(receiptPath(folder), JSON.stringify(receipt));
-    return { ...result, title, problems, bytes: writer.bytes, outcome: before ? 'updated' : 'imported' };
+    const outcome = before ? 'updated' : 'imported';
+    return { ...result, title, problems, firstProblems, bytes: writer.bytes, outcome };
   } finally {
     spool.close();
     rmSync(temporary, { force: true });
@@ -90,7 +88,10 @@ function readReceipt(folder: SessionFolder): Receipt | null {
   const value = tryParse(readFileSync(receiptPath(folder), 'utf8'));
   if (!isRow(value) || typeof value.source !== 'string' || typeof value.logBytes !== 'number') return null;
   const { source, logBytes, title, problems } = value;
-  return { source, logBytes, title: String(title), problems: typeof problems === 'number' ? problems : 0 };
+  const firstProblems = rowsAt(value, 'firstProblems').flatMap(({ line, reason }) =>
+    typeof line === 'number' && typeof reason === 'string' ? [{ line, reason }] : [],
+  );
+  return { source, logBytes, title: String(title), problems: typeof problems === 'number' ? problems : 0, firstProblems };
 }
 
 function signatureOf(source: TranscriptSource): string {
