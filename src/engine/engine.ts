@@ -179,7 +179,8 @@ export class Engine {
   async releaseImported(): Promise<void> {
     for (const [sessionId, opening] of this.#open) {
       const session = await opening.catch(() => null);
-      if (!session?.state.session?.importedFrom || branchesOf(session.state).some((branch) => !hasEnded(branch))) continue;
+      if (!session?.state.session?.importedFrom || branchesOf(session.state).some((branch) => !hasEnded(branch)))
+        continue;
       this.#open.delete(sessionId);
       await session.close();
     }

@@ -74,7 +74,11 @@ export function createHandlers(parts: HandlerParts): {
     parts.sessionsChanged();
   }
 
-  function follow(sessionId: string, session: Pick<Session, 'subscribe' | 'pastEvents'>, contents: WebContents): readonly SessionEvent[] {
+  function follow(
+    sessionId: string,
+    session: Pick<Session, 'subscribe' | 'pastEvents'>,
+    contents: WebContents,
+  ): readonly SessionEvent[] {
     const key = `${contents.id}:${sessionId}`;
     feeds.get(key)?.stop();
     feeds.set(key, new EventFeed(sessionId, (listener) => session.subscribe(listener), parts.sendTo(contents)));

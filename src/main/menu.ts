@@ -8,6 +8,7 @@ type Entry = readonly [label: string, command: string, keys?: string] | 'separat
 const FILE: readonly Entry[] = [
   ['New session…', 'session.new', 'mod+n'],
   ['Open a folder…', 'session.openFolder', 'mod+o'],
+  ['Open a transcript…', 'session.import', 'mod+shift+o'],
   ['Try the demo', 'session.demo'],
   'separator',
   ['Search all sessions', 'session.search', 'mod+shift+f'],

@@ -5,7 +5,9 @@ import { useKeyHints } from './commands/use-key-hints.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
 import { Dock } from './dock/dock.tsx';
 import { Announcer } from './shell/announcer.tsx';
+import { DropZone } from './shell/drop-zone.tsx';
 import { EmptyState } from './shell/empty-state.tsx';
+import { ImportedLine } from './shell/imported-line.tsx';
 import { OpeningState } from './shell/opening-state.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
 import { TopBar } from './shell/top-bar.tsx';
@@ -27,6 +29,7 @@ export function App() {
           <SessionArea />
         </main>
         <Dialogs />
+        <DropZone />
         <Announcer />
       </div>
     </KeyHints>
@@ -43,6 +46,7 @@ function SessionArea() {
         Show the branches as a list
       </button>
       <TopBar />
+      <ImportedLine />
       <div className="shell__dock">
         <Dock />
       </div>

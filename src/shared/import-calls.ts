@@ -74,7 +74,11 @@ export interface ImportNews {
   readonly done: number;
   readonly total: number;
   /** The one that is being read; null between two. `share` is 0 to 1. */
-  readonly current: { readonly path: string; readonly phase: 'finding' | 'reading' | 'writing'; readonly share: number } | null;
+  readonly current: {
+    readonly path: string;
+    readonly phase: 'finding' | 'reading' | 'writing';
+    readonly share: number;
+  } | null;
   readonly imported: readonly ImportedSession[];
   /** Paths that could not be imported, each with one plain sentence. */
   readonly faults: readonly { readonly path: string; readonly message: string }[];

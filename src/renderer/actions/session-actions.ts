@@ -12,6 +12,11 @@ export async function openSession(sessionId: string): Promise<void> {
   await sessionStore.getState().open(sessionId);
 }
 
+/** Folds a session anew whose events begin anew; what is selected and open stays. */
+export async function reopenSession(sessionId: string): Promise<void> {
+  if (sessionStore.getState().sessionId === sessionId) await sessionStore.getState().open(sessionId);
+}
+
 /** Makes the demo repository and starts a session on it. Null when it runs, else why not. */
 export async function startDemo(): Promise<Fault | null> {
   const answer = await ask('sessions.demo', {});

@@ -40,6 +40,15 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     run: () => void openFolder(),
   },
   {
+    id: 'session.import',
+    name: 'Open a transcript…',
+    group: 'Session',
+    keys: 'mod+shift+o',
+    scope: 'window',
+    when: always,
+    run: () => viewStore.getState().openDialog({ kind: 'import' }),
+  },
+  {
     id: 'session.demo',
     name: 'Try the demo',
     group: 'Session',

@@ -4,6 +4,7 @@ import { AbortAllDialog } from './abort-all-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { DeleteSessionDialog } from './delete-session-dialog.tsx';
 import { ForkDialog } from './fork-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { NewSessionDialog } from './new-session-dialog.tsx';
 import { Palette } from './palette.tsx';
@@ -25,6 +26,8 @@ export function Dialogs() {
       return <NewSessionDialog folder={dialog.folder} />;
     case 'fork':
       return <ForkDialog branch={dialog.branch} messageId={dialog.messageId} />;
+    case 'import':
+      return <ImportDialog />;
     case 'abort-all':
       return <AbortAllDialog />;
     case 'reason':

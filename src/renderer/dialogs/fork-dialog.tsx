@@ -1,4 +1,5 @@
 import { GitFork, Plus, X } from 'lucide-react';
+import { DraftFault } from '../fork/draft-fault.tsx';
 import { LaunchEstimateBox, startName } from '../fork/launch-estimate.tsx';
 import { ReadOnlyChoice } from '../fork/read-only-choice.tsx';
 import { useForkDraft } from '../fork/use-fork-draft.ts';
@@ -7,7 +8,6 @@ import { viewStore } from '../stores/view-store.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { FaultLine } from '../ui/fault-line.tsx';
 
 interface ForkDialogProps {
   readonly branch: string;
@@ -62,7 +62,7 @@ export function ForkDialog({ branch: id, messageId }: ForkDialogProps) {
         </Button>
         <ReadOnlyChoice checked={draft.isReadOnly} onChange={draft.setReadOnly} />
         <LaunchEstimateBox place={draft.place} count={Math.max(1, directives.length)} />
-        {draft.fault !== null && <FaultLine message={draft.fault} />}
+        <DraftFault draft={draft} />
       </div>
       <div className="dialog__foot">
         <Button onClick={closeDialog}>Cancel</Button>

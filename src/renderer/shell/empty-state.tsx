@@ -1,12 +1,12 @@
-import { FolderOpen, Play } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { FileInput, FolderOpen, Play } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { Fault } from '../../shared/result.ts';
 import { openFolder, startDemo } from '../actions/session-actions.ts';
-import { pathOfFile } from '../bridge.ts';
+import { faultStore } from '../stores/fault-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { FaultLine } from '../ui/fault-line.tsx';
-import { droppedFolder } from './dropped-folder.ts';
 import { ForkPicture } from './fork-picture.tsx';
 import './empty-state.css';
 
@@ -20,31 +20,15 @@ const STEPS = [
 export function EmptyState() {
   const [starting, setStarting] = useState(false);
   const [fault, setFault] = useState<Fault | null>(null);
-  const [over, setOver] = useState(false);
+  const reported = useStore(faultStore, (state) => state.faults.at(-1)?.fault ?? null);
+  const shown = fault ?? reported;
   const demo = async (): Promise<void> => {
     setStarting(true);
     setFault(await startDemo());
     setStarting(false);
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const folder = droppedFolder(event.dataTransfer, pathOfFile);
-    if (folder === null) setFault(NOT_A_FOLDER);
-    else viewStore.getState().openDialog({ kind: 'new-session', folder });
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a folder is a shortcut for the button inside
-    <div
-      className="centre"
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className="centre">
       <div className="centre__box first-run">
         <ForkPicture />
         <h1 className="centre__title">See every fork of your coding agent</h1>
@@ -61,11 +45,17 @@ export function EmptyState() {
             <FolderOpen aria-hidden />
             Open a folder
           </Button>
+          <Button size="large" onClick={() => viewStore.getState().openDialog({ kind: 'import' })}>
+            <FileInput aria-hidden />
+            Open a transcript
+          </Button>
         </div>
-        {fault ? (
-          <FaultLine message={fault.message} />
+        {shown ? (
+          <FaultLine message={shown.message} />
         ) : (
-          <p className="centre__note">The demo needs no key and no network. You can also drop a folder here.</p>
+          <p className="centre__note">
+            The demo needs no key and no network. You can also drop a repository or transcripts here.
+          </p>
         )}
         <ol className="first-run__steps">
           {STEPS.map(([name, text], index) => (
@@ -82,8 +72,3 @@ export function EmptyState() {
     </div>
   );
 }
-
-const NOT_A_FOLDER: Fault = {
-  code: 'dropped-no-folder',
-  message: 'What you dropped gives no folder path here. Use "Open a folder" and choose it there.',
-};

@@ -1,6 +1,7 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { SessionState } from '../../core/session/state.ts';
 import { faultStore } from '../stores/fault-store.ts';
 import { useOpenSession, useSession } from '../stores/use-session.ts';
 import { titleOf } from '../ui/branch-title.ts';
@@ -12,12 +13,21 @@ const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert } as cons
 /** The newest ones; older notices stay in the log. */
 const MAX_NOTICES = 2;
 
+function problemText(problems: SessionState['problems'], isImported: boolean): string {
+  const [first] = problems;
+  const where = first?.line === 0 ? first.reason : `line ${first?.line}, ${first?.reason}`;
+  if (isImported)
+    return `The transcript has ${plural(problems.length, 'damaged spot')} (first: ${where}). The rest was read.`;
+  return `${plural(problems.length, 'line')} of this session's log could not be read and ${problems.length === 1 ? 'was' : 'were'} left out (first: ${where}). The rest is complete.`;
+}
+
 /** Faults of what a person just did, and what the session itself has to say. Nothing here blocks the tree. */
 export function NoticeStack() {
   const faults = useStore(faultStore, (state) => state.faults);
   const sessionId = useOpenSession((open) => open.sessionId);
   const notices = useSession((state) => state.notices);
   const problems = useSession((state) => state.problems);
+  const isImported = useSession((state) => state.session?.importedFrom !== undefined);
   const [seen, setSeen] = useState({ sessionId, notices: 0, problems: false });
   const own = seen.sessionId === sessionId ? seen : { sessionId, notices: 0, problems: false };
   const shown = notices
@@ -31,7 +41,7 @@ export function NoticeStack() {
         <Notice
           level="warning"
           branch={null}
-          text={`${plural(problems.length, 'line')} of this session's log could not be read and ${problems.length === 1 ? 'was' : 'were'} left out (first: line ${problems[0]?.line}, ${problems[0]?.reason}). The rest is complete.`}
+          text={problemText(problems, isImported)}
           onDismiss={() => setSeen({ ...own, problems: true })}
         />
       )}

@@ -1,3 +1,4 @@
+import { FileInput, Radio } from 'lucide-react';
 import { useState } from 'react';
 import type { BranchStatus } from '../../core/session/events.ts';
 import type { SessionListItem } from '../../shared/contract.ts';
@@ -71,7 +72,23 @@ export function SessionRow({ item, now }: SessionRowProps) {
             {formatAgo(item.lastAt, now)}
           </span>
         )}
-        <span className="session-row__meta figures">
+        <span
+          className="session-row__meta figures cut"
+          title={item.importedFrom ? `Imported from ${item.importedFrom.path}` : undefined}
+        >
+          {item.importedFrom && (
+            <>
+              <span className="session-row__from">
+                {item.followed ? (
+                  <Radio className="session-row__icon" aria-hidden />
+                ) : (
+                  <FileInput className="session-row__icon" aria-hidden />
+                )}
+                {item.followed ? `Following ${item.importedFrom.tool}` : `From ${item.importedFrom.tool}`}
+              </span>
+              <span aria-hidden> · </span>
+            </>
+          )}
           {plural(item.branches, 'branch', 'branches')}
           <span aria-hidden> · </span>
           {formatCost(item.cost)}

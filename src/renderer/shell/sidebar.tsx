@@ -1,4 +1,4 @@
-import { FolderOpen, Plus, Settings } from 'lucide-react';
+import { FileInput, FolderOpen, Plus, Settings } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { SessionListItem } from '../../shared/contract.ts';
 import { openFolder } from '../actions/session-actions.ts';
@@ -75,6 +75,15 @@ export function Sidebar() {
           <FolderOpen aria-hidden />
           Open a folder
         </Button>
+        <span className="sidebar__grow" />
+        <IconButton
+          size="small"
+          name="Open a transcript"
+          command="session.import"
+          onClick={() => openDialog({ kind: 'import' })}
+        >
+          <FileInput aria-hidden />
+        </IconButton>
         <IconButton
           size="small"
           name="Settings"

@@ -1,10 +1,12 @@
-import { openSession, showBranch } from '../actions/session-actions.ts';
+import { openSession, reopenSession, showBranch } from '../actions/session-actions.ts';
 import { host } from '../bridge.ts';
 import { canvasStore } from '../canvas/canvas-store.ts';
 import { connectTreeMemory } from '../canvas/keep-tree.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { connectImport } from '../dialogs/import/import-store.ts';
 import { connectDrafts } from '../shell/prompt/draft-memory.ts';
 import { connectSearch } from '../shell/search/search-store.ts';
+import { faultStore } from './fault-store.ts';
 import { connectReviewStore } from './review-store.ts';
 import { connectSessionStore, sessionStore } from './session-store.ts';
 import { connectSessionsStore } from './sessions-store.ts';
@@ -21,7 +23,13 @@ export function connectStores(): () => void {
     sessionStore.subscribe(({ sessionId, state }) => canvasStore.getState().sync(sessionId, state)),
     connectDrafts(),
     connectSearch(),
+    connectImport(),
     connectSessionsStore(),
+    host.on('session-restarted', ({ sessionId }) => void reopenSession(sessionId)),
+    host.on('follow-fault', ({ sessionId, message }) => {
+      if (sessionStore.getState().sessionId === sessionId)
+        faultStore.getState().report({ code: 'follow', message }, null);
+    }),
     host.on('command', ({ name }) => runCommand(name)),
     host.on('show-branch', ({ sessionId, branch }) => void showBranch(sessionId, branch)),
     host.on('show-session', ({ sessionId }) => void openSession(sessionId)),

@@ -6,6 +6,7 @@ export type Dialog =
   | { readonly kind: 'settings'; readonly section?: string }
   | { readonly kind: 'new-session'; readonly folder: string | null }
   | { readonly kind: 'fork'; readonly branch: string; readonly messageId: string | null }
+  | { readonly kind: 'import' }
   | { readonly kind: 'abort-all' }
   | { readonly kind: 'reason'; readonly branch: string }
   | { readonly kind: 'compare'; readonly branch: string | null }

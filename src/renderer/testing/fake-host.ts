@@ -30,6 +30,10 @@ export class FakeHost implements HostBridge {
     'show-session': new Set(),
     'show-branch': new Set(),
     search: new Set(),
+    found: new Set(),
+    import: new Set(),
+    'session-restarted': new Set(),
+    'follow-fault': new Set(),
     review: new Set(),
     'agents-changed': new Set(),
   };
@@ -240,6 +244,8 @@ function sessionList(): SessionListItem[] {
     branches,
     cost,
     archived: false,
+    importedFrom: null,
+    followed: false,
   });
   return [
     item('s1', 'Tide table is an hour off in summer', '/home/kim/tides', 0, 'active', 4, 0.0117),

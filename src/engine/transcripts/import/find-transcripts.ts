@@ -62,7 +62,10 @@ function candidatesIn({ env, platform }: FindPlaces): Candidate[] {
     claude.flatMap((folder) => files('claude-code', join(folder, 'projects'), 2, isMain)),
     files('qwen-code', join(qwen, 'projects'), 3, inChats),
     files('gemini-cli', join(home, '.gemini', 'tmp'), 3, inChats),
-    [...files('codex', join(codex, 'sessions'), 4, isRollout), ...files('codex', join(codex, 'archived_sessions'), 4, isRollout)],
+    [
+      ...files('codex', join(codex, 'sessions'), 4, isRollout),
+      ...files('codex', join(codex, 'archived_sessions'), 4, isRollout),
+    ],
     clineFolders(env, home, platform, config).flatMap(clineTasks),
   ]
     .flatMap((ofTool) => ofTool.sort(newestFirst).slice(0, MAX_FILES))

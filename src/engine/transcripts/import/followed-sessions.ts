@@ -24,7 +24,10 @@ export class FollowedSessions {
   /** What is followed belongs to the tool that writes it. */
   refuse(sessionId: string): void {
     if (!this.#following.has(sessionId)) return;
-    throw new EngineFault('followed', 'This session is followed while its tool writes it. Stop following, then try again.');
+    throw new EngineFault(
+      'followed',
+      'This session is followed while its tool writes it. Stop following, then try again.',
+    );
   }
 
   /** Throws an `EngineFault` when there is nothing to follow, or when the session was gone on with here. */
@@ -53,7 +56,10 @@ export class FollowedSessions {
     const { session } = await readStoredSession(this.#home, sessionId);
     const path = session?.importedFrom?.path;
     if (path === undefined)
-      throw new EngineFault('own', 'This session was not imported, so there is nothing to follow. It is live as it is.');
+      throw new EngineFault(
+        'own',
+        'This session was not imported, so there is nothing to follow. It is live as it is.',
+      );
     await this.#release();
     const steps: PathsStep[] = [];
     await runImport(

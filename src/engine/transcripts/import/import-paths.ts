@@ -25,7 +25,11 @@ export type PathsStep =
  * Imports all transcripts at these paths, one after the other. What cannot be imported is told, and keeps nothing else
  * from being imported. Rejects with `ImportCancelled` after an abort: what was whole by then stays.
  */
-export async function importPaths(job: PathsJob, onStep: (step: PathsStep) => void, signal?: AbortSignal): Promise<void> {
+export async function importPaths(
+  job: PathsJob,
+  onStep: (step: PathsStep) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   const checkpointAt = (path: string) => new Checkpoint(signal, (progress) => onStep({ kind: 'at', path, progress }));
   const sources: TranscriptSource[] = [];
   const fail = (path: string, error: unknown): void => {

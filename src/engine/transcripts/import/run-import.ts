@@ -45,11 +45,7 @@ export async function runImport(job: ImportJob, options: RunOptions = {}): Promi
   );
 }
 
-function inWorker(
-  worker: Worker,
-  signal: AbortSignal | undefined,
-  hear: (step: JobStep) => void,
-): Promise<JobResult> {
+function inWorker(worker: Worker, signal: AbortSignal | undefined, hear: (step: JobStep) => void): Promise<JobResult> {
   const cancel = () => worker.postMessage('cancel');
   signal?.addEventListener('abort', cancel, { once: true });
   return new Promise<JobResult>((resolve, reject) => {

@@ -91,7 +91,13 @@ function readReceipt(folder: SessionFolder): Receipt | null {
   const firstProblems = rowsAt(value, 'firstProblems').flatMap(({ line, reason }) =>
     typeof line === 'number' && typeof reason === 'string' ? [{ line, reason }] : [],
   );
-  return { source, logBytes, title: String(title), problems: typeof problems === 'number' ? problems : 0, firstProblems };
+  return {
+    source,
+    logBytes,
+    title: String(title),
+    problems: typeof problems === 'number' ? problems : 0,
+    firstProblems,
+  };
 }
 
 function signatureOf(source: TranscriptSource): string {

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useStore } from 'zustand';
+import { DraftFault } from '../../fork/draft-fault.tsx';
 import { LaunchEstimateBox, startName } from '../../fork/launch-estimate.tsx';
 import { ReadOnlyChoice } from '../../fork/read-only-choice.tsx';
 import { useForkDraft } from '../../fork/use-fork-draft.ts';
 import { Button } from '../../ui/button.tsx';
-import { FaultLine } from '../../ui/fault-line.tsx';
 import { usePane } from './pane-context.ts';
 import type { MessageRow } from './rows.ts';
 
@@ -47,7 +47,7 @@ function OpenForkForm({ row }: { row: MessageRow }) {
       ))}
       <ReadOnlyChoice checked={draft.isReadOnly} onChange={draft.setReadOnly} />
       <LaunchEstimateBox place={draft.place} count={Math.max(1, directives.length)} />
-      {draft.fault !== null && <FaultLine message={draft.fault} />}
+      <DraftFault draft={draft} />
       <div className="fork-form-actions">
         <Button size="small" look="quiet" onClick={draft.add}>
           <Plus aria-hidden /> Another fork
