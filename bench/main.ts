@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { capYoungGeneration } from '../src/engine/young-generation.ts';
 import { measureChildren } from './children.ts';
 import { measureHold } from './hold.ts';
 import { measureLaunch } from './launch.ts';
@@ -30,6 +31,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// As the app and the command line do.
+capYoungGeneration();
 if (!args.includes('--no-wait')) await waitForCalm();
 const loadBefore = loadavg()[0] ?? 0;
 const measurements: Measurement[] = [];

@@ -1,3 +1,4 @@
+import { capYoungGeneration } from '../src/engine/young-generation.ts';
 import { runLoopDelay } from './loop-delay-worker.ts';
 import { runMemory } from './memory-worker.ts';
 import { parseServiceArguments, runService } from './service.ts';
@@ -9,6 +10,8 @@ const tell = (message: unknown) => void process.send?.(message as object);
 process.on('disconnect', () => process.exit(0));
 
 if (kind === 'service') await runService(parseServiceArguments(args), tell);
-else if (kind === 'memory') await runMemory(args, tell);
-else if (kind === 'loop-delay') await runLoopDelay(args, tell);
-else throw new Error(`There is no worker "${kind}".`);
+else if (kind === 'memory' || kind === 'loop-delay') {
+  // As the app and the command line do.
+  capYoungGeneration();
+  await (kind === 'memory' ? runMemory : runLoopDelay)(args, tell);
+} else throw new Error(`There is no worker "${kind}".`);

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { startDemoServer } from '../engine/demo/demo-server.ts';
 import { asFault, EngineFault } from '../engine/engine-fault.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
+import { capYoungGeneration } from '../engine/young-generation.ts';
 import { sessionOptions } from '../shared/contract.ts';
 import { agents } from './agents.ts';
 import { createEngine, latencyOf, print } from './host.ts';
@@ -10,6 +11,8 @@ import { prefix } from './prefix.ts';
 import { run } from './run.ts';
 import { sessions, show } from './show.ts';
 import { worktreeCommand } from './worktree-command.ts';
+
+capYoungGeneration();
 
 const { env } = process;
 

@@ -4,6 +4,7 @@ import { Engine } from '../engine/engine.ts';
 import { asFault } from '../engine/engine-fault.ts';
 import { SettingsStore } from '../engine/settings/settings-store.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
+import { capYoungGeneration } from '../engine/young-generation.ts';
 import { type Settings, settingsSchema } from '../shared/contract.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { runDemo } from './demo-run.ts';
@@ -16,6 +17,8 @@ import { Notices } from './notices.ts';
 import { APP_ORIGIN } from './origin.ts';
 import { focusedWindow, setBadge, showSystemNotice } from './system-notices.ts';
 import { createWindow, guardContents } from './window.ts';
+
+capYoungGeneration();
 
 const { env } = process;
 const home = dataFolder(env);

@@ -139,6 +139,28 @@ describe('the same outcome for `prefix --json`, the card and the pane', () => {
     } as const;
     const broken = stateOf(...ROOT, ...FORK.slice(0, 1), [200, started('fork-1', 'f1', 'r1', { prefix })]);
     expect(badge(broken)).toEqual([null, 'differs at tools[0]']);
+    expect(prefixBadgeOf(broken, branchesOf(broken)[1] as never)).toMatchObject({
+      kind: 'broken',
+      share: 2 / 9_000,
+      sentence: 'Parts at byte 2, tools[0]: x.',
+    });
+  });
+
+  it('the badge of a fork that has sent nothing, of one that shares nothing, and of one that leaves cold', () => {
+    const last = (state: SessionState) => {
+      const branch = branchesOf(state).at(-1);
+      return branch && prefixBadgeOf(state, branch);
+    };
+    expect(last(stateOf(...ROOT, ...FORK.slice(0, 1)))).toMatchObject({ kind: 'unknown', label: 'not sent yet' });
+    const prepared = branchCreated('fork-1', { parent: 'root', kind: 'fork', snapshot: 'prepared' });
+    expect(last(stateOf(...ROOT, [30, prepared]))).toMatchObject({ kind: 'nothing', share: 0 });
+    // Answered at 20 s, kept 300 s: at 319 s it is warm, at 321 s it is cold, before any answer says so.
+    const left = (at: number) => stateOf(...ROOT, FORK[0] ?? [0, SESSION_CREATED], [at, started('fork-1', 'f1', 'r1')]);
+    expect(last(left(319))).toMatchObject({ kind: 'whole' });
+    expect(last(left(321))).toMatchObject({ kind: 'missed', label: 'launched cold' });
+    // A subagent starts from nobody.
+    const subagent = branchCreated('subagent-1', { parent: 'root', kind: 'subagent', snapshot: 'prepared' });
+    expect(last(stateOf(...ROOT, [30, subagent]))).toBeNull();
   });
 
   it('looks at the attempt that was answered', () => {

@@ -1,12 +1,11 @@
 import type { BranchState, RequestState, SessionState } from '../session/state.ts';
-import { cacheSources } from './cache-source.ts';
+import { type CacheSource, cacheSources } from './cache-source.ts';
 import { type CacheOutcome, explainCache } from './explain-cache.ts';
 
 /** Expected against reported cached tokens of one request, and the reason for a difference, from the log alone. */
 export function cacheOutcomeOf(state: SessionState, request: RequestState): CacheOutcome {
   const { prefix, usage, totalBytes, startedAt, cache } = request;
   const earlier = prefix && state.requests[prefix.against];
-  const sources = prefix && cache ? cacheSources(state.requests, prefix.against, cache) : [];
   return explainCache({
     prefix,
     usage,
@@ -14,8 +13,15 @@ export function cacheOutcomeOf(state: SessionState, request: RequestState): Cach
     earlier: earlier?.usage ? { bytes: earlier.totalBytes, input: earlier.usage.input } : null,
     rules: cache,
     startedAt,
-    sources: sources.filter(({ requestId, startedAt: at }) => requestId !== request.requestId && at <= startedAt),
+    sources: sourcesBefore(state, request),
   });
+}
+
+/** The requests that had begun before this one and contain what it shares. */
+export function sourcesBefore({ requests }: SessionState, request: RequestState): CacheSource[] {
+  const { prefix, cache, startedAt, requestId } = request;
+  const sources = prefix && cache ? cacheSources(requests, prefix.against, cache) : [];
+  return sources.filter((source) => source.requestId !== requestId && source.startedAt <= startedAt);
 }
 
 /**

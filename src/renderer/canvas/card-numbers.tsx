@@ -8,6 +8,7 @@ import { formatCost, formatTokens, plural } from '../ui/format.ts';
 import { HoverCard } from '../ui/hover-card.tsx';
 import { ShareBar } from '../ui/share-bar.tsx';
 import { CacheClock } from './cache-clock.tsx';
+import { PrefixBadge } from './prefix-badge.tsx';
 
 export function CardNumbers({ branch }: { readonly branch: BranchState }) {
   const { usage, cost, uncachedCost, worktree } = branch;
@@ -15,7 +16,7 @@ export function CardNumbers({ branch }: { readonly branch: BranchState }) {
   return (
     <div className="card__numbers">
       <div className="card__cache">
-        <span className="card__cache-name">Cache</span>
+        <PrefixBadge branch={branch} />
         <ShareBar share={cacheShare(usage)} label={usage.input > 0 ? read : 'Cache read: nothing counted yet'} />
         <CacheClock branch={branch.id} />
       </div>
