@@ -20,6 +20,8 @@ export default defineConfig<AppOptions>({
     { name: 'electron', testMatch: '**/*.e2e.ts', testIgnore: ['**/packaged.e2e.ts', '**/screens.e2e.ts'] },
     // Pictures for docs/screens: run on demand, because they take minutes and prove nothing.
     { name: 'screens', testMatch: '**/screens.e2e.ts' },
+    // Numbers of the window, run on demand: milliseconds of a shared machine fail no build.
+    { name: 'numbers', testDir: 'bench/window', testMatch: '**/*.bench.ts' },
     {
       name: 'packaged',
       testMatch: '**/packaged.e2e.ts',

@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import packageFile from '../../package.json' with { type: 'json' };
 import { startDemoServer } from '../engine/demo/demo-server.ts';
 import { asFault, EngineFault } from '../engine/engine-fault.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
@@ -55,6 +56,7 @@ function words(text: string): string {
 
 const program = new Command('forkscope')
   .description('Runs a coding agent on a git repository, forks its conversation, and shows what the forks share.')
+  .version(packageFile.version, '-v, --version', 'print the version')
   .exitOverride()
   .showHelpAfterError('Run with --help to see what is possible.');
 

@@ -104,7 +104,10 @@ export class ServiceErrors {
       return error('auth', `The key for ${service} was refused (${status}). ${keyAdvice}${why}`);
     }
     if (status === 404 || refusal.words.includes('model_not_found')) {
-      return error('not-found', `${this.#name} has no model "${model}" (${status}). Choose another model in Settings.`);
+      return error(
+        'not-found',
+        `${this.#name} has no model "${model}" (${status}). Choose another in Settings, or with --model.`,
+      );
     }
     if (status === 413 || ([400, 422].includes(status) && TOO_LONG.test(words) && !isRate)) {
       const advice = 'Fork from an earlier message, or start a new session with less in it.';

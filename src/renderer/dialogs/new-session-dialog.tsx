@@ -194,7 +194,9 @@ export function NewSessionDialog({ folder: given }: { readonly folder: string | 
               </Button>
             </FaultLine>
           )}
-          {fault && <FaultLine message={fault.message} />}
+          {fault && !(workspace.kind === 'fault' && workspace.fault.message === fault.message) && (
+            <FaultLine message={fault.message} />
+          )}
         </div>
         <div className="dialog__foot">
           <Button onClick={closeDialog}>Cancel</Button>
