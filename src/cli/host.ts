@@ -4,12 +4,15 @@ import { Engine } from '../engine/engine.ts';
 import { MemorySecrets, SettingsStore } from '../engine/settings/settings-store.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
 
+/** What is shipped as it is, seen from the built command line. */
+export const RESOURCES: string = resolve(import.meta.dirname, '../../resources');
+
 /** The engine as the command line hosts it: keys from the environment only. */
 export function createEngine(env: NodeJS.ProcessEnv): Engine {
   const home = dataFolder(env);
   return new Engine({
     home,
-    resources: resolve(import.meta.dirname, '../../resources'),
+    resources: RESOURCES,
     env,
     settings: new SettingsStore(home),
     secrets: new MemorySecrets(),

@@ -6,7 +6,8 @@ import { dataFolder } from '../engine/transcripts/session-folder.ts';
 import { capYoungGeneration } from '../engine/young-generation.ts';
 import { sessionOptions } from '../shared/contract.ts';
 import { agents } from './agents.ts';
-import { createEngine, latencyOf, print } from './host.ts';
+import { exportSession } from './export.ts';
+import { createEngine, latencyOf, print, RESOURCES } from './host.ts';
 import { importAll } from './import.ts';
 import { prefix } from './prefix.ts';
 import { run } from './run.ts';
@@ -120,6 +121,27 @@ program
   .option('--json', 'as JSON', false)
   .action(async (options) => {
     process.exitCode = await agents(createEngine(env), dataFolder(env), options);
+  });
+
+program
+  .command('export')
+  .description('write a session into one file; keys, addresses and home folders are taken out')
+  .argument('<session>', 'a session id')
+  .requiredOption('-o, --output <file>', 'where to', words)
+  .addOption(
+    new Option('--format <what>', "a page, a document, the events, or everything; else by the file's end").choices([
+      'html',
+      'md',
+      'jsonl',
+      'bundle',
+    ]),
+  )
+  .option('--redact', 'take secrets and personal paths out (this is the default)')
+  .option('--no-redact', 'write everything as it is')
+  .option('--pattern <regex...>', 'more to take out, beside the patterns of the settings', [])
+  .action(async (target, { redact, ...options }) => {
+    const place = { home: dataFolder(env), resources: RESOURCES };
+    process.exitCode = await exportSession(createEngine(env), place, target, { redact: redact !== false, ...options });
   });
 
 program.addCommand(worktreeCommand(() => createEngine(env)));

@@ -82,6 +82,8 @@ const settings = z.object({
   compaction: z.enum(['truncation', 'summary']),
   /** A person's own context windows by model name, in tokens: for servers that nobody else knows. */
   windows: z.record(z.string(), z.number().int().positive()),
+  /** A person's own patterns of what exports leave out, beside keys, addresses and home folders. Absent: none. */
+  redactPatterns: z.array(z.string().min(1).max(500)).max(50).optional(),
   /** Models that cannot call tools by themselves: their calls are read from their text. */
   textModels: z.array(z.string()),
 });

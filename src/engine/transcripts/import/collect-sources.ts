@@ -5,6 +5,7 @@ import type { Format } from '../../../core/import/formats.ts';
 import { tryParse } from '../../../core/import/salvage-line.ts';
 import type { SourceFile } from '../../../core/import/source-info.ts';
 import { EngineFault } from '../../engine-fault.ts';
+import { isBundleFile } from '../../export/read-bundle.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { groupFiles } from './group-files.ts';
 import { type FileProbe, probeFile } from './probe-file.ts';
@@ -75,6 +76,7 @@ export async function collectOneSource(target: string, checkpoint = new Checkpoi
 }
 
 function ofFile(path: string): TranscriptSource {
+  if (isBundleFile(path)) return sourceOf('forkscope', path, [partOf(probeFile(path), '')]);
   const probe = probeFile(path);
   const name = basename(path);
   const folder = dirname(path);

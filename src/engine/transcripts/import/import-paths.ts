@@ -5,6 +5,7 @@ import type { ImportedSession } from '../../../shared/import-calls.ts';
 import { asFault } from '../../engine-fault.ts';
 import { Checkpoint, ImportCancelled, type ImportProgress } from './checkpoint.ts';
 import { collectSources, groupSources, type TranscriptSource } from './collect-sources.ts';
+import { importOwn, isStored } from './import-own.ts';
 import { writeSession } from './write-session.ts';
 
 export interface PathsJob {
@@ -51,7 +52,7 @@ export async function importPaths(
   onStep({ kind: 'total', total: grouped.length });
   for (const source of grouped) {
     const { path } = source;
-    if (source.format === 'forkscope') {
+    if (source.format === 'forkscope' && isStored(job.home, path)) {
       const message = `${path} is a session of ours already. Look at it with \`forkscope show\`.`;
       onStep({ kind: 'fault', path, message });
       continue;
@@ -60,7 +61,9 @@ export async function importPaths(
       const checkpoint = checkpointAt(path);
       await checkpoint.pass({ phase: 'reading', doneBytes: 0, totalBytes: source.bytes });
       const options = { prices: job.prices, live: false, holdLast: false, checkpoint };
-      onStep({ kind: 'session', session: await writeSession(job.home, source, options) });
+      const session =
+        source.format === 'forkscope' ? await importOwn(job.home, path) : await writeSession(job.home, source, options);
+      onStep({ kind: 'session', session });
     } catch (error) {
       fail(path, error);
     }

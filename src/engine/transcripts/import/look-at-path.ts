@@ -1,13 +1,12 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBundleHead } from '../../../core/import/bundle-head.ts';
 import type { PathKind } from '../../../shared/import-calls.ts';
+import { isBundleFile } from '../../export/read-bundle.ts';
 import { probeFile } from './probe-file.ts';
 
 /** Files of a folder that are looked into before it is called a plain one. */
 const MAX_LOOKS = 400;
 const MAX_DEPTH = 6;
-const HEAD_BYTES = 4 << 10;
 
 /** What a path is, by its content and not by its name. A path that is not there is unknown. */
 export function lookAtPath(path: string): PathKind {
@@ -19,7 +18,7 @@ export function lookAtPath(path: string): PathKind {
 }
 
 function kindOfFile(path: string): PathKind {
-  if (isBundleHead(headOf(path))) return 'bundle';
+  if (isBundleFile(path)) return 'bundle';
   const { format } = probeFile(path);
   if (format === null) return 'unknown';
   return format === 'forkscope' ? 'session' : 'transcripts';
@@ -41,14 +40,4 @@ function holdsTranscripts(folder: string, looks: { left: number }, depth: number
     if (kindOfFile(path) === 'transcripts') return true;
   }
   return depth > 1 && folders.some((each) => holdsTranscripts(each, looks, depth - 1));
-}
-
-function headOf(path: string): string {
-  const file = openSync(path, 'r');
-  try {
-    const head = Buffer.alloc(HEAD_BYTES);
-    return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0)).toString('utf8');
-  } finally {
-    closeSync(file);
-  }
 }

@@ -3,9 +3,10 @@ import type { SessionEvent } from '../../../core/session/events.ts';
 import { fold } from '../../../core/session/reduce.ts';
 import { EMPTY_SESSION, type SessionState } from '../../../core/session/state.ts';
 import { type SessionSummary, summaryOf } from '../../../core/session/summary.ts';
-import { readLog, stateOf } from '../read-log.ts';
+import { stateOf } from '../read-log.ts';
 import type { TranscriptSource } from './collect-sources.ts';
 import { identityOf } from './import-identity.ts';
+import { readOwn } from './import-own.ts';
 import { type ReadOptions, readSource } from './read-source.ts';
 
 /** Events folded at a time. */
@@ -20,7 +21,7 @@ export interface SourceSummary {
 /** The summary of a transcript, foreign or ours, without its texts: they are read, and forgotten. */
 export async function summariseSource(source: TranscriptSource, options: ReadOptions): Promise<SourceSummary> {
   const state =
-    source.format === 'forkscope' ? stateOf(await readLog(source.path)) : await stateWithoutTexts(source, options);
+    source.format === 'forkscope' ? stateOf(await readOwn(source.path)) : await stateWithoutTexts(source, options);
   const reasons = Object.values(state.branches).flatMap(({ id, status, reason }) =>
     status !== 'completed' && reason !== null ? [[id, reason] as const] : [],
   );

@@ -1,0 +1,139 @@
+import { callsOf, type Message, type ResultPart } from '../session/message.ts';
+import { branchesOf } from '../session/selectors.ts';
+import type { BranchState, SessionState, TranscriptEntry } from '../session/state.ts';
+import { summaryOf } from '../session/summary.ts';
+import { treeTable } from '../session/tree-table.ts';
+import { isWorkspaceBlock } from '../session/workspace-block.ts';
+import type { BundleManifest } from './bundle-lines.ts';
+import { formatRedactions } from './redaction-words.ts';
+
+/** A session as a document that people read: the tree, then each branch's conversation. In pieces, for large ones. */
+export function* markdownOf(state: SessionState, manifest: BundleManifest): Generator<string> {
+  const { session } = state;
+  const summary = summaryOf(state, '');
+  yield `# ${oneLine(state.title || manifest.sessionId)}\n\n`;
+  const facts = [
+    session && `- Session: \`${session.sessionId}\``,
+    session &&
+      `- Workspace: \`${session.workspace.root}\`${session.workspace.gitBranch ? ` on \`${session.workspace.gitBranch}\`` : ''}`,
+    session && `- Model: ${session.model} (${session.provider})`,
+    session?.importedFrom && `- Imported from: ${session.importedFrom.tool}`,
+    `- Cost: ${dollars(summary.totals.costUsd)}`,
+    `- Exported: ${new Date(manifest.exportedAt).toISOString()}`,
+    `- Redacted: ${formatRedactions(manifest.redacted)}`,
+  ];
+  yield `${facts.filter(Boolean).join('\n')}\n\n## Branches\n\n${fenced(treeTable(summary))}\n`;
+  for (const branch of branchesOf(state)) yield* branchText(branch);
+  if (state.problems.length > 0) {
+    const lines = state.problems.map(({ line, reason }) => `- ${line === 0 ? '' : `line ${line}: `}${oneLine(reason)}`);
+    yield `\n## Problems\n\n${lines.join('\n')}\n`;
+  }
+}
+
+function* branchText(branch: BranchState): Generator<string> {
+  const { usage, worktree } = branch;
+  yield `\n## ${oneLine(branch.title || branch.id)}\n\n`;
+  const share = usage.input === 0 ? '' : `, ${Math.round((100 * usage.cacheRead) / usage.input)}% of it from the cache`;
+  const facts = [
+    `\`${branch.id}\`, a ${branch.kind}${branch.parent === null ? '' : ` of \`${branch.parent}\``}: **${branch.status}**${branch.reason ? `, ${oneLine(branch.reason)}` : ''}.`,
+    `${branch.turns} ${branch.turns === 1 ? 'turn' : 'turns'}, ${branch.callOrder.length} tool calls, ${usage.input} input tokens${share}, ${usage.output + usage.thoughts} output tokens, ${dollars(branch.cost)}.`,
+    worktree &&
+      `Changed ${worktree.files} ${worktree.files === 1 ? 'file' : 'files'}: +${worktree.added} −${worktree.removed}.`,
+    branch.forkPoint && `Goes on from message \`${branch.forkPoint.messageId}\` of \`${branch.forkPoint.branch}\`.`,
+  ];
+  yield `${facts.filter(Boolean).join('  \n')}\n`;
+  const results = resultsOf(branch);
+  for (const entry of branch.entries) yield entryText(branch, entry, results);
+  if (branch.live.text) yield `\n### Model, unfinished\n\n${branch.live.text}\n`;
+}
+
+function entryText(
+  branch: BranchState,
+  { message, author }: TranscriptEntry,
+  results: ReadonlyMap<string, ResultPart>,
+): string {
+  const text = message.parts
+    .flatMap((part) => (part.kind === 'text' && !part.thought && !isWorkspaceBlock(part.text) ? [part.text] : []))
+    .join('\n\n')
+    .trim();
+  switch (author) {
+    case 'model':
+      return modelText(branch, message, text, results);
+    case 'person':
+      return `\n### Person\n\n${text}${pictures(message)}\n`;
+    case 'fork-start':
+      return `\n### Directive\n\n${quoted(branch.directive ?? text)}\n`;
+    case 'notification':
+      return text === '' ? '' : `\n### Reports\n\n${folded('Reports of its forks', text)}\n`;
+    case 'tools':
+    case 'stand-in':
+      return text === '' ? '' : `\n${quoted(text)}\n`;
+  }
+}
+
+function modelText(
+  branch: BranchState,
+  message: Message,
+  text: string,
+  results: ReadonlyMap<string, ResultPart>,
+): string {
+  const thought = message.parts
+    .flatMap((part) => (part.kind === 'text' && part.thought ? [part.text] : []))
+    .join('')
+    .trim();
+  const calls = callsOf(message).map((call) => {
+    const state = branch.calls[call.callId];
+    const end = state ? [state.status, state.exitCode === null ? '' : `exit ${state.exitCode}`].filter(Boolean) : [];
+    const took = state?.endedAt ? [`${((state.endedAt - state.startedAt) / 1000).toFixed(1)} s`] : [];
+    const title = state?.title ?? call.name;
+    const result = results.get(call.callId);
+    const body = `${fenced(JSON.stringify(call.args, null, 2) ?? '', 'json')}${result ? `\n${fenced(result.text)}` : ''}`;
+    return folded(`${title} (${[...end, ...took].join(', ') || 'no result'})`, body, true);
+  });
+  const parts = [thought && folded('Thinking', thought), text, ...calls].filter(Boolean);
+  return parts.length === 0 ? '' : `\n### Model\n\n${parts.join('\n\n')}\n`;
+}
+
+function resultsOf(branch: BranchState): Map<string, ResultPart> {
+  const results = new Map<string, ResultPart>();
+  for (const { message } of branch.entries) {
+    for (const part of message.parts) if (part.kind === 'result') results.set(part.callId, part);
+  }
+  return results;
+}
+
+function pictures(message: Message): string {
+  const count = message.parts.filter(({ kind }) => kind === 'image').length;
+  return count === 0 ? '' : `\n\n*${count === 1 ? 'A picture' : `${count} pictures`}, left out here.*`;
+}
+
+/** A part that is closed at first. Its body is in fences, or it is put into one, so that it cannot open anything itself. */
+function folded(title: string, body: string, isFenced = false): string {
+  return `<details><summary>${escaped(oneLine(title))}</summary>\n\n${isFenced ? body : fenced(body, 'text')}\n</details>`;
+}
+
+/** A block whose fence is longer than any run of backticks inside. */
+function fenced(text: string, language = ''): string {
+  const longest = [...text.matchAll(/`{3,}/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
+}
+
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function dollars(cost: number | null): string {
+  return cost === null ? 'price unknown' : `$${cost.toFixed(4)}`;
+}
