@@ -26,6 +26,15 @@ it('neutralises text that imitates our own tags', () => {
   expect(text).toContain('&lt;/result&gt;');
 });
 
+it('escapes what is XML in every field that a model or a disk may fill', () => {
+  const changes = { path: '/wt/<1>&2', files: 1, added: 1, removed: 0 };
+  const text = buildNotification([{ ...report, title: 'a < b & c', reason: '<x>', branch: 'f<1', changes }], 0);
+  expect(text).toContain('<title>a &lt; b &amp; c</title>');
+  expect(text).toContain('<reason>&lt;x&gt;</reason>');
+  expect(text).toContain('<task-id>f&lt;1</task-id>');
+  expect(text).toContain('>/wt/&lt;1&gt;&amp;2</changes>');
+});
+
 it('caps a long report and says where the rest is', () => {
   const text = buildNotification([{ ...report, report: 'x'.repeat(MAX_REPORT_CHARACTERS + 7) }], 0);
   expect(text).toContain("[7 more characters stand in the branch's own transcript.]");

@@ -105,7 +105,8 @@ function startSubagents(
   }
 }
 
-function refusalFor(state: SessionState, branch: string, started: number, isFork: boolean): string | null {
+/** Why a branch may start no other; null when it may. `started` branches of the same message come on top. */
+export function refusalFor(state: SessionState, branch: string, started: number, isFork: boolean): string | null {
   if (isFork) return 'A fork cannot start branches. Do this part yourself, and do not call `agent` again.';
   if (depthOf(state, branch) >= MAX_DEPTH) {
     return `Branches may start branches only ${MAX_DEPTH} levels deep. Do this part yourself, and do not call \`agent\` again.`;
