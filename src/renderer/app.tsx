@@ -4,6 +4,7 @@ import { useCommandKeys } from './commands/use-command-keys.ts';
 import { useKeyHints } from './commands/use-key-hints.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
 import { Dock } from './dock/dock.tsx';
+import { Timeline } from './replay/timeline.tsx';
 import { Announcer } from './shell/announcer.tsx';
 import { DropZone } from './shell/drop-zone.tsx';
 import { EmptyState } from './shell/empty-state.tsx';
@@ -50,6 +51,7 @@ function SessionArea() {
       <div className="shell__dock">
         <Dock />
       </div>
+      <Timeline />
     </>
   );
 }

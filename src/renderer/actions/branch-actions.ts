@@ -1,4 +1,5 @@
 import type { Params, PromptImage } from '../../shared/contract.ts';
+import { replayStore } from '../replay/replay-store.ts';
 import { namesStore } from '../stores/names-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
@@ -59,7 +60,10 @@ export async function sendPrompt(branch: string, text: string, images: readonly 
   return answer.ok;
 }
 
-/** Starts one fork per directive, from `messageId` or, when null, from the end of the branch. */
+/**
+ * Starts one fork per directive, from `messageId` or, when null, from the end of the branch. What was started runs now:
+ * whoever looked at the past sees the present again.
+ */
 export async function forkBranch(
   branch: string,
   messageId: string | null,
@@ -68,6 +72,7 @@ export async function forkBranch(
   const { sessionId } = sessionStore.getState();
   if (sessionId === null) return false;
   const answer = await attempt('branch.fork', { sessionId, branch, messageId, directives: [...directives] }, branch);
+  if (answer.ok) replayStore.getState().toLive();
   return answer.ok;
 }
 

@@ -1,6 +1,6 @@
 import { actionsFor, type BranchAction } from '../../core/graph/branch-actions.ts';
 import { branchesOf, hasEnded } from '../../core/session/selectors.ts';
-import { sessionStore } from '../stores/session-store.ts';
+import { presentState, sessionStore } from '../stores/session-store.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
 import { attempt } from './attempt.ts';
 import { pauseBranch, resumeBranch, sendPrompt } from './branch-actions.ts';
@@ -10,9 +10,9 @@ const GO_ON = 'You were stopped. Go on where you left off.';
 
 /** The branches of these for which an action fits now. */
 export function fitting(branches: Iterable<string>, action: BranchAction): string[] {
-  const { state } = sessionStore.getState();
+  const { branches: known } = presentState();
   return [...branches].filter((id) => {
-    const branch = state.branches[id];
+    const branch = known[id];
     return branch !== undefined && actionsFor(branch).has(action);
   });
 }
@@ -34,10 +34,11 @@ export async function abortBranches(branches: Iterable<string>): Promise<void> {
 
 /** Pauses these branches, each at its next step. Those that refuse are named as left. */
 export async function pauseBranches(branches: Iterable<string>): Promise<void> {
-  const { sessionId, state } = sessionStore.getState();
+  const { sessionId } = sessionStore.getState();
   if (sessionId === null) return;
+  const { branches: known } = presentState();
   const wanted = [...branches].filter((id) => {
-    const branch = state.branches[id];
+    const branch = known[id];
     return branch !== undefined && !hasEnded(branch) && branch.status !== 'paused';
   });
   const answers = await Promise.all(wanted.map(pauseBranch));
@@ -45,7 +46,7 @@ export async function pauseBranches(branches: Iterable<string>): Promise<void> {
 }
 
 export async function pauseAll(): Promise<void> {
-  await pauseBranches(branchesOf(sessionStore.getState().state).map(({ id }) => id));
+  await pauseBranches(branchesOf(presentState()).map(({ id }) => id));
 }
 
 export async function resumeBranches(branches: Iterable<string>): Promise<void> {

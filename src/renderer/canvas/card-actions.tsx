@@ -10,7 +10,6 @@ import {
   SquareTerminal,
   StepForward,
 } from 'lucide-react';
-import { actionsFor } from '../../core/graph/branch-actions.ts';
 import type { BranchState } from '../../core/session/state.ts';
 import {
   abortBranch,
@@ -21,7 +20,9 @@ import {
   steerBranch,
 } from '../actions/branch-actions.ts';
 import { openPane } from '../dock/open-pane.ts';
-import { useSession } from '../stores/use-session.ts';
+import { actionsInView } from '../replay/actions-in-view.ts';
+import { forkFromView } from '../replay/fork-from-view.ts';
+import { useIsPast, useSession } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 
@@ -35,10 +36,11 @@ interface CardActionsProps {
 /** The buttons that fit the state: panes on the left, control on the right. */
 export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
   const { id } = branch;
-  const can = actionsFor(branch);
+  const isPast = useIsPast();
+  const can = actionsInView(branch);
   return (
     <div className="card__actions nodrag">
-      {asks ? (
+      {asks && !isPast ? (
         <PermissionButtons branch={id} />
       ) : (
         <>
@@ -68,9 +70,9 @@ export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
             <IconButton
               size="small"
               className="card__minor"
-              name="Fork from here"
+              name={isPast ? 'Fork from this moment' : 'Fork from here'}
               command="branch.fork"
-              onClick={() => viewStore.getState().openDialog({ kind: 'fork', branch: id, messageId: null })}
+              onClick={() => forkFromView(id)}
             >
               <GitFork aria-hidden />
             </IconButton>

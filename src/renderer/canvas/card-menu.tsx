@@ -13,15 +13,15 @@ import {
   SquareTerminal,
 } from 'lucide-react';
 import { activeBelow } from '../../core/graph/below.ts';
-import { actionsFor } from '../../core/graph/branch-actions.ts';
 import { descendantsOf } from '../../core/graph/tree-structure.ts';
 import type { BranchState } from '../../core/session/state.ts';
 import { abortBranch } from '../actions/branch-actions.ts';
 import { copyText } from '../actions/copy-text.ts';
 import { openPane } from '../dock/open-pane.ts';
+import { actionsInView } from '../replay/actions-in-view.ts';
+import { forkFromView } from '../replay/fork-from-view.ts';
 import { selectionStore } from '../stores/selection-store.ts';
-import { sessionStore } from '../stores/session-store.ts';
-import { viewStore } from '../stores/view-store.ts';
+import { presentState, sessionStore } from '../stores/session-store.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { Menu, type MenuGroups } from '../ui/menu.tsx';
 import { canvasStore } from './canvas-store.ts';
@@ -41,7 +41,7 @@ export function CardMenu({ branch, at, onClose }: CardMenuProps) {
 
 function groupsFor(branch: BranchState): MenuGroups {
   const { id } = branch;
-  const can = actionsFor(branch);
+  const can = actionsInView(branch);
   const below = activeBelow(sessionStore.getState().state, id);
   const { pinned, togglePin } = treeViewStore.getState();
   const { picked, toggle } = selectionStore.getState();
@@ -69,10 +69,10 @@ function groupsFor(branch: BranchState): MenuGroups {
       ...(can.has('fork')
         ? [
             {
-              name: 'Fork from here…',
+              name: presentState() === sessionStore.getState().state ? 'Fork from here…' : 'Fork from this moment…',
               icon: <GitFork aria-hidden />,
               command: 'branch.fork',
-              run: () => viewStore.getState().openDialog({ kind: 'fork', branch: id, messageId: null }),
+              run: () => forkFromView(id),
             },
           ]
         : []),

@@ -1,6 +1,7 @@
 import { Columns2, MessagesSquare, OctagonX, Pause, Play, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { actionsFor, type BranchAction } from '../../core/graph/branch-actions.ts';
+import type { BranchAction } from '../../core/graph/branch-actions.ts';
+import { actionsInView } from '../replay/actions-in-view.ts';
 import { selectionStore } from '../stores/selection-store.ts';
 import { useSession } from '../stores/use-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -12,7 +13,7 @@ export function PickedBar() {
   const can = (action: BranchAction) => (state: Parameters<Parameters<typeof useSession>[0]>[0]) =>
     [...picked].filter((id) => {
       const branch = state.branches[id];
-      return branch !== undefined && actionsFor(branch).has(action);
+      return branch !== undefined && actionsInView(branch).has(action);
     }).length;
   const [abort, pause, resume] = [useSession(can('abort')), useSession(can('pause')), useSession(can('resume'))];
   return (

@@ -13,6 +13,8 @@ import { treeViewStore } from './tree-view-store.ts';
 import { type Arrow, stepFrom } from './walk-tree.ts';
 
 const several = (): boolean => selectionStore.getState().picked.size > 1;
+/** What stops branches acts on now: it is not offered over the past. */
+const severalNow = ({ state, present }: CommandContext): boolean => several() && state === present;
 
 const picking = (['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] as const).map(
   (arrow: Arrow): Command => ({
@@ -40,7 +42,7 @@ export const TREE_VIEW_COMMANDS: readonly Command[] = [
     group: 'Branch',
     keys: 'x',
     scope: 'tree',
-    when: several,
+    when: severalNow,
     run: abortPicked,
   },
   {
@@ -49,7 +51,7 @@ export const TREE_VIEW_COMMANDS: readonly Command[] = [
     group: 'Branch',
     keys: 'p',
     scope: 'tree',
-    when: several,
+    when: severalNow,
     run: pausePicked,
   },
   {
@@ -150,7 +152,7 @@ export const TREE_VIEW_COMMANDS: readonly Command[] = [
     group: 'Session',
     keys: 'mod+shift+p',
     scope: 'window',
-    when: ({ state }) => branchesOf(state).some(({ endedAt }) => endedAt === null),
+    when: ({ present }) => branchesOf(present).some(({ endedAt }) => endedAt === null),
     run: () => void pauseAll(),
   },
   {

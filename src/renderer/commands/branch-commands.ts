@@ -1,6 +1,7 @@
 import { abortBranch, pauseBranch, resumeBranch, skipHold, steerBranch } from '../actions/branch-actions.ts';
 import { canvasStore } from '../canvas/canvas-store.ts';
 import { openPane } from '../dock/open-pane.ts';
+import { forkFromView } from '../replay/fork-from-view.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { branchAllows, type Command, onBranch } from './command.ts';
 
@@ -85,7 +86,7 @@ export const BRANCH_COMMANDS: readonly Command[] = [
     keys: 'f',
     scope: 'tree',
     when: branchAllows('fork'),
-    run: onBranch((branch) => viewStore.getState().openDialog({ kind: 'fork', branch, messageId: null })),
+    run: onBranch(forkFromView),
   },
   {
     id: 'branch.pause',

@@ -1,11 +1,14 @@
 import type { BranchAction } from '../../core/graph/branch-actions.ts';
-import { actionsFor } from '../../core/graph/branch-actions.ts';
 import type { BranchState, SessionState } from '../../core/session/state.ts';
+import { actionsInView } from '../replay/actions-in-view.ts';
 
 /** What a command may look at to know whether it fits. */
 export interface CommandContext {
   readonly sessionId: string | null;
+  /** What is shown: of a moment of the past while the playhead stands there. */
   readonly state: SessionState;
+  /** What is now. */
+  readonly present: SessionState;
   /** The selected branch, else the root. */
   readonly branch: BranchState | null;
   readonly panes: number;
@@ -15,11 +18,13 @@ export interface Command {
   /** Stable, for menus, tests and a person's own keys, e.g. `branch.abort`. */
   readonly id: string;
   readonly name: string;
-  readonly group: 'Branch' | 'Tree' | 'Session' | 'Permissions' | 'Window';
+  readonly group: 'Branch' | 'Tree' | 'Replay' | 'Session' | 'Permissions' | 'Window';
   /** See `matchesKey`. A key without `mod` works while no text is being written. */
   readonly keys?: string;
-  /** Where the key works: anywhere, or while the tree has the focus (or nothing has). */
-  readonly scope: 'window' | 'tree';
+  /** A second key, which works anywhere. */
+  readonly anywhere?: string;
+  /** Where the key works: anywhere, while the tree has the focus (or nothing has), or while the timeline has it. */
+  readonly scope: 'window' | 'tree' | 'timeline';
   readonly when: (context: CommandContext) => boolean;
   readonly run: (context: CommandContext) => void;
 }
@@ -29,7 +34,7 @@ export const inSession = ({ sessionId }: CommandContext): boolean => sessionId !
 
 /** For commands on a branch: they fit when its state allows the action. */
 export function branchAllows(action: BranchAction): Command['when'] {
-  return ({ branch }) => branch !== null && actionsFor(branch).has(action);
+  return ({ branch }) => branch !== null && actionsInView(branch).has(action);
 }
 
 /** Runs with the branch that the context has; commands with `when: branchAllows(…)` always have one. */

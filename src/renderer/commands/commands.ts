@@ -1,4 +1,5 @@
 import { TREE_VIEW_COMMANDS } from '../canvas/tree-view-commands.ts';
+import { REPLAY_COMMANDS } from '../replay/replay-commands.ts';
 import { BRANCH_COMMANDS } from './branch-commands.ts';
 import type { Command } from './command.ts';
 import { LAYOUT_COMMANDS } from './layout-commands.ts';
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   ...BRANCH_COMMANDS,
   ...TREE_COMMANDS,
   ...STORED_SESSION_COMMANDS,
+  ...REPLAY_COMMANDS,
   ...WINDOW_COMMANDS,
   ...LOOK_COMMANDS,
   ...LAYOUT_COMMANDS,

@@ -44,9 +44,15 @@ export function conflictsOf(command: Command, keys: string, commands: readonly C
   return commands.filter(
     (other) =>
       other.id !== command.id &&
+      meets(other, command) &&
       keysOf(other, own)?.toLowerCase() === keys.toLowerCase() &&
       !(own[other.id] === undefined && other.keys === command.keys),
   );
+}
+
+/** The tree and the timeline never have the focus at once, so that each may use a key for itself. */
+function meets(one: Command, other: Command): boolean {
+  return one.scope === other.scope || one.scope === 'window' || other.scope === 'window';
 }
 
 /** Every fault in a person's keys, each in one sentence: names that are no command, bad keys, keys given twice. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { keyName, matchesKey } from './keys.ts';
 
@@ -38,10 +39,14 @@ it('writes keys for a person', () => {
   expect(keyName('arrowup', false)).toBe('↑');
 });
 
+/** The tree and the timeline never have the focus at once. */
+const meet = (one: Command['scope'], other: Command['scope']) => one === other || [one, other].includes('window');
+
 it('gives every command an id of its own, and no key to two commands unless their states exclude each other', () => {
   expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
   const shared = COMMANDS.filter(
-    ({ keys }, index) => keys !== undefined && COMMANDS.findIndex((other) => other.keys === keys) !== index,
+    ({ keys, scope }, index) =>
+      keys !== undefined && COMMANDS.findIndex((other) => other.keys === keys && meet(other.scope, scope)) !== index,
   );
   // Resume fits exactly when pause does not; the others give way to the same thing done with all picked branches.
   const givesWay = ['branch.transcript', 'branch.compare', 'branch.pause', 'branch.abort', 'tree.back'];

@@ -38,6 +38,8 @@ const NAMES: { readonly [key: string]: string } = {
   escape: 'Esc',
   enter: 'Enter',
   space: 'Space',
+  pageup: 'Page up',
+  pagedown: 'Page down',
 };
 
 /** How a key is written for a person. */

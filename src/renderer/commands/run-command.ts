@@ -1,6 +1,6 @@
 import { rootOf } from '../../core/session/selectors.ts';
 import { dockStore } from '../dock/dock-store.ts';
-import { sessionStore } from '../stores/session-store.ts';
+import { presentState, sessionStore } from '../stores/session-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import type { Command, CommandContext } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -9,7 +9,13 @@ export function currentContext(): CommandContext {
   const { sessionId, state } = sessionStore.getState();
   const { selected } = viewStore.getState();
   const chosen = selected === null ? undefined : state.branches[selected];
-  return { sessionId, state, branch: chosen ?? rootOf(state), panes: dockStore.getState().panes };
+  return {
+    sessionId,
+    state,
+    present: presentState(),
+    branch: chosen ?? rootOf(state),
+    panes: dockStore.getState().panes,
+  };
 }
 
 /** Runs a command by its id when it fits now; a menu may offer one that does not. */

@@ -25,11 +25,11 @@ const walking = (['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] as const).m
 );
 
 /** What Y and N answer: the selected branch's prompt; with nothing selected, or the inbox open, the oldest one. */
-function promptOf({ state }: CommandContext) {
+function promptOf({ present }: CommandContext) {
   const { selected, inboxOpen } = viewStore.getState();
-  const own = state.prompts.find((prompt) => prompt.branch === selected);
+  const own = present.prompts.find((prompt) => prompt.branch === selected);
   // What was put aside is not answered by a key that means "the next one".
-  const next = state.prompts.find((prompt) => !snoozeStore.getState().until.has(prompt.promptId));
+  const next = present.prompts.find((prompt) => !snoozeStore.getState().until.has(prompt.promptId));
   return own ?? (selected === null || inboxOpen ? next : undefined) ?? null;
 }
 

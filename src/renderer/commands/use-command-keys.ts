@@ -17,6 +17,11 @@ export function isTreeFocus(target: EventTarget | null): boolean {
   return target === document.body || target.closest('.tree-panel, .top-bar') !== null;
 }
 
+/** True in the timeline, where plain keys move the playhead. */
+export function isTimelineFocus(target: EventTarget | null): boolean {
+  return target instanceof Element && !target.closest(WRITES) && target.closest('.timeline') !== null;
+}
+
 /** A focused button answers Enter and Space itself. */
 function isOwnKey(event: KeyboardEvent): boolean {
   return (
@@ -29,17 +34,18 @@ function isOwnKey(event: KeyboardEvent): boolean {
 export function commandFor(event: KeyboardEvent): Command | null {
   if (isOwnKey(event)) return null;
   const context = currentContext();
-  const inTree = isTreeFocus(event.target);
-  return (
-    COMMANDS.find(
-      (command) => (command.scope === 'window' || inTree) && answersTo(command, event) && command.when(context),
-    ) ?? null
-  );
+  const inScope = {
+    window: true,
+    tree: isTreeFocus(event.target),
+    timeline: isTimelineFocus(event.target),
+  };
+  return COMMANDS.find((command) => answersTo(command, event, inScope[command.scope]) && command.when(context)) ?? null;
 }
 
-function answersTo(command: Command, event: KeyboardEvent): boolean {
-  const keys = keysOf(command, ownKeys());
-  return keys !== null && matchesKey(event, keys, isMac());
+function answersTo(command: Command, event: KeyboardEvent, isInScope: boolean): boolean {
+  const keys = isInScope ? keysOf(command, ownKeys()) : null;
+  const { anywhere = null } = command;
+  return [keys, anywhere].some((each) => each !== null && matchesKey(event, each, isMac()));
 }
 
 /** Listens for the keys of all commands. An open dialog keeps them to itself. */

@@ -73,7 +73,7 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     group: 'Session',
     keys: 'mod+shift+x',
     scope: 'window',
-    when: ({ state }) => Object.values(state.branches).some((branch) => !hasEnded(branch)),
+    when: ({ present }) => Object.values(present.branches).some((branch) => !hasEnded(branch)),
     run: () => viewStore.getState().openDialog({ kind: 'abort-all' }),
   },
   ...approvals,

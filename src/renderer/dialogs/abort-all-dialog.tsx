@@ -1,6 +1,6 @@
 import { branchesOf, hasEnded } from '../../core/session/selectors.ts';
 import { abortAll } from '../actions/branch-actions.ts';
-import { useSessionShallow } from '../stores/use-session.ts';
+import { usePresentShallow } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +11,7 @@ import { StateMark } from '../ui/state-mark.tsx';
 /** The one question that is asked before stopping: it stops everything. What was written stays. */
 export function AbortAllDialog() {
   const { closeDialog } = viewStore.getState();
-  const active = useSessionShallow((state) => branchesOf(state).filter((branch) => !hasEnded(branch)));
+  const active = usePresentShallow((state) => branchesOf(state).filter((branch) => !hasEnded(branch)));
   return (
     <Dialog title="Abort all branches?" onClose={closeDialog}>
       <div className="dialog__body">

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Kbd } from '../ui/kbd.tsx';
 
-const GROUPS = ['Branch', 'Tree', 'Permissions', 'Session', 'Window'] as const;
+const GROUPS = ['Branch', 'Tree', 'Replay', 'Permissions', 'Session', 'Window'] as const;
 
 export function KeysDialog() {
   const own = useOwnKeys();

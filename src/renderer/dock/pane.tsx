@@ -1,6 +1,7 @@
 import type { IDockviewPanelProps } from 'dockview-react';
 import { Component, type ReactNode, Suspense } from 'react';
-import { useSession } from '../stores/use-session.ts';
+import { replayStore } from '../replay/replay-store.ts';
+import { useOpenSession, useSession } from '../stores/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { FaultLine } from '../ui/fault-line.tsx';
 import type { PaneParams } from './open-pane.ts';
@@ -12,7 +13,18 @@ export function Pane({ params, api }: IDockviewPanelProps<PaneParams>) {
   const { kind, branch } = params;
   const { name } = PANE_INFO[kind];
   const known = useSession((state) => branchesIn(branch).every((id) => state.branches[id] !== undefined));
+  const unborn = useOpenSession(({ log }) =>
+    known ? null : (branchesIn(branch).map((id) => log.lanes.lane(id))[0] ?? null),
+  );
   const Content = PANES[kind];
+  if (unborn) {
+    return (
+      <div className="pane pane--note">
+        <p className="pane__note">This branch is not born yet at the moment that you see.</p>
+        <Button onClick={() => replayStore.getState().seekPlace(unborn.bornIndex + 1)}>Go to its birth</Button>
+      </div>
+    );
+  }
   if (!known) {
     return (
       <div className="pane pane--note">

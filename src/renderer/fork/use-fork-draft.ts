@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ask } from '../actions/attempt.ts';
 import { pickFolder } from '../actions/session-actions.ts';
+import { replayStore } from '../replay/replay-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
 
 export interface DirectiveRow {
@@ -47,8 +48,11 @@ export function useForkDraft(place: ForkPlace, onStarted: () => void): ForkDraft
     setState({ ...IDLE, busy: true });
     const tools = isReadOnly ? 'read-only' : null;
     const made = await ask('branch.fork', { sessionId, ...place, directives, tools });
-    if (made.ok) onStarted();
-    else setState({ busy: false, fault: made.error.message, noFolder: made.error.code === 'no-workspace' });
+    if (made.ok) {
+      onStarted();
+      // What was started runs now: whoever looked at the past sees the present again.
+      replayStore.getState().toLive();
+    } else setState({ busy: false, fault: made.error.message, noFolder: made.error.code === 'no-workspace' });
   };
   const chooseFolder = async (): Promise<void> => {
     const { sessionId } = sessionStore.getState();

@@ -2,7 +2,8 @@ import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef, useState } from 'react';
 import type { BranchState } from '../../core/session/state.ts';
 import { host } from '../bridge.ts';
-import { sessionStore } from '../stores/session-store.ts';
+import { usePastClock } from '../replay/use-past-clock.ts';
+import { presentState, sessionStore } from '../stores/session-store.ts';
 import { FindBar, isFindKey } from './shared/find-bar.tsx';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
@@ -34,6 +35,7 @@ export function TerminalPane({ branch }: TerminalPaneProps) {
 function Screen({ branch, running }: { branch: string; running: string | null }) {
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<TerminalScreen>(null);
+  const pastClock = usePastClock();
   const [link, setLink] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [find, setFind] = useState({ isOpen: false, query: '', current: 0, count: 0 });
@@ -92,14 +94,15 @@ function Screen({ branch, running }: { branch: string; running: string | null })
         />
       ) : null}
       <div ref={element} className="terminal-screen" />
-      <output className="terminal-status">{statusOf(link, fault, running)}</output>
+      <output className="terminal-status">{statusOf(link, fault, running, pastClock)}</output>
     </div>
   );
 }
 
-function statusOf(link: string | null, fault: string | null, running: string | null): string {
+function statusOf(link: string | null, fault: string | null, running: string | null, pastClock: string | null) {
   if (link !== null) return `${link} (addresses are not opened from here)`;
   if (fault !== null) return fault;
+  if (pastClock !== null) return `As it was at ${pastClock}. What you type goes nowhere.`;
   return running === null ? 'No command is running.' : `Running: ${running}. What you type goes to it.`;
 }
 
@@ -107,7 +110,7 @@ function statusOf(link: string | null, fault: string | null, running: string | n
 async function sendInput(branch: string, data: string): Promise<string | null> {
   const { sessionId, state } = sessionStore.getState();
   const found = state.branches[branch];
-  if (sessionId === null || !found || runningCommand(found) === null) return null;
+  if (sessionId === null || state !== presentState() || !found || runningCommand(found) === null) return null;
   const sent = await host.call('branch.terminalInput', { sessionId, branch, data });
   return sent.ok ? null : sent.error.message;
 }
@@ -116,7 +119,8 @@ async function sendInput(branch: string, data: string): Promise<string | null> {
 async function sendSize(branch: string, columns: number, rows: number): Promise<void> {
   const { sessionId, state } = sessionStore.getState();
   const found = state.branches[branch];
-  if (sessionId === null || !found || runningCommand(found) === null || columns < 20 || rows < 5) return;
+  if (sessionId === null || state !== presentState() || !found) return;
+  if (runningCommand(found) === null || columns < 20 || rows < 5) return;
   await host.call('branch.terminalResize', { sessionId, branch, columns, rows });
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { snoozeStore } from '../stores/snooze-store.ts';
-import { useSession } from '../stores/use-session.ts';
+import { usePresent } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { plural } from '../ui/format.ts';
 import { PermissionCard } from './permission-card.tsx';
@@ -10,7 +10,7 @@ import './permissions.css';
 
 /** All open prompts of all branches, the oldest first. Closing it answers nothing. */
 export function Inbox() {
-  const prompts = useSession((state) => state.prompts);
+  const prompts = usePresent((state) => state.prompts);
   const until = useStore(snoozeStore, (snoozes) => snoozes.until);
   const ref = useRef<HTMLDivElement>(null);
   const { setInbox } = viewStore.getState();

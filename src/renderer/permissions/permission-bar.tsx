@@ -1,8 +1,8 @@
 import { AlarmClock } from 'lucide-react';
 import { useStore } from 'zustand';
 import { snoozeStore } from '../stores/snooze-store.ts';
-import { useNow } from '../stores/use-now.ts';
-import { useSession } from '../stores/use-session.ts';
+import { useWallClock } from '../stores/use-now.ts';
+import { usePresent } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { formatElapsed } from '../ui/format.ts';
@@ -15,12 +15,12 @@ import './permissions.css';
 
 /** The oldest open prompt that was not put aside, above the prompt box: in sight, and in nobody's way. */
 export function PermissionBar() {
-  const prompts = useSession((state) => state.prompts);
+  const prompts = usePresent((state) => state.prompts);
   const until = useStore(snoozeStore, (snoozes) => snoozes.until);
   const inboxOpen = useStore(viewStore, (view) => view.inboxOpen);
   const { open } = sortPrompts(prompts, until);
   const prompt = open[0];
-  const now = useNow(prompt !== undefined);
+  const now = useWallClock(prompt !== undefined);
   if (!prompt || inboxOpen) return null;
   const more = prompts.length - 1;
   return (

@@ -2,8 +2,8 @@ import { AlarmClock } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { snoozeStore } from '../stores/snooze-store.ts';
-import { useNow } from '../stores/use-now.ts';
-import { useSession, useSessionShallow } from '../stores/use-session.ts';
+import { useWallClock } from '../stores/use-now.ts';
+import { usePresent, usePresentShallow } from '../stores/use-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { formatElapsed } from '../ui/format.ts';
 import { StateMark } from '../ui/state-mark.tsx';
@@ -23,8 +23,8 @@ export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
   const ref = useRef<HTMLElement>(null);
   const [denying, setDenying] = useState(false);
   const [all, setAll] = useState(false);
-  const same = useSessionShallow((state) => samePrompts(state.prompts, prompt));
-  const hasChildren = useSession((state) => (state.branches[branch]?.children.length ?? 0) > 0);
+  const same = usePresentShallow((state) => samePrompts(state.prompts, prompt));
+  const hasChildren = usePresent((state) => (state.branches[branch]?.children.length ?? 0) > 0);
   const answered = all ? same : [prompt];
   const press = (event: KeyboardEvent): void => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -127,7 +127,7 @@ function repeats({ title, detail }: Prompt): boolean {
 
 /** How long the branch has been waiting; for one that was put aside also when it comes back. */
 function Waiting({ prompt }: { readonly prompt: Prompt }) {
-  const now = useNow(true);
+  const now = useWallClock(true);
   const back = useStore(snoozeStore, (snoozes) => snoozes.until.get(prompt.promptId) ?? null);
   const waits = formatElapsed(now - prompt.at);
   return (
@@ -139,9 +139,9 @@ function Waiting({ prompt }: { readonly prompt: Prompt }) {
 
 /** Where it would work: the branch's own worktree, or the person's checkout, which is said louder. */
 function Place({ branch }: { readonly branch: string }) {
-  const root = useSession((state) => state.branches[branch]?.root ?? '');
-  const gitBranch = useSession((state) => state.branches[branch]?.worktree?.gitBranch ?? null);
-  const own = useSession((state) => state.branches[branch]?.worktree != null);
+  const root = usePresent((state) => state.branches[branch]?.root ?? '');
+  const gitBranch = usePresent((state) => state.branches[branch]?.worktree?.gitBranch ?? null);
+  const own = usePresent((state) => state.branches[branch]?.worktree != null);
   return (
     <p className="permission-card__place cut" data-own={own} title={root}>
       {own ? 'in its worktree' : 'in your checkout'}

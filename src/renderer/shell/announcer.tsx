@@ -13,6 +13,8 @@ export function Announcer() {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const stop = sessionStore.subscribe((now, before) => {
       if (now.sessionId !== before.sessionId || before.phase !== 'open') return;
+      // What a moved playhead brings up has happened before: the slider says where it stands.
+      if (now.present !== null || before.present !== null) return;
       said.push(...announcementsBetween(before.state, now.state));
       if (said.length === 0 || timer !== null) return;
       timer = setTimeout(() => {

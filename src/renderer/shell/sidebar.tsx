@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { SessionListItem } from '../../shared/contract.ts';
 import { openFolder } from '../actions/session-actions.ts';
 import { groupByWorkspace, sessionsStore } from '../stores/sessions-store.ts';
-import { useNow } from '../stores/use-now.ts';
+import { useWallClock } from '../stores/use-now.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { FaultLine } from '../ui/fault-line.tsx';
@@ -21,7 +21,7 @@ function fits({ title, workspace }: SessionListItem, words: string): boolean {
 
 export function Sidebar() {
   const { items, phase, fault, refresh } = useStore(sessionsStore);
-  const now = useNow(true);
+  const now = useWallClock(true);
   const words = useStore(searchStore, (search) => search.query.trim().toLowerCase());
   const named = words === '' ? items : items.filter((item) => fits(item, words));
   const shown = named.filter((item) => !item.archived);

@@ -5,7 +5,7 @@ import { pauseAll } from '../actions/bulk-actions.ts';
 import { setApproval } from '../actions/session-actions.ts';
 import { modKeyName } from '../commands/keys.ts';
 import { Inbox } from '../permissions/inbox.tsx';
-import { useSession } from '../stores/use-session.ts';
+import { usePresent } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
@@ -16,10 +16,10 @@ import { Totals } from './totals.tsx';
 import './top-bar.css';
 
 export function TopBar() {
-  const waiting = useSession((state) => state.prompts.length);
-  const approval = useSession((state) => state.session?.approval ?? 'edits');
-  const anyActive = useSession((state) => Object.values(state.branches).some((branch) => !hasEnded(branch)));
-  const anyPausable = useSession((state) =>
+  const waiting = usePresent((state) => state.prompts.length);
+  const approval = usePresent((state) => state.session?.approval ?? 'edits');
+  const anyActive = usePresent((state) => Object.values(state.branches).some((branch) => !hasEnded(branch)));
+  const anyPausable = usePresent((state) =>
     Object.values(state.branches).some((branch) => !hasEnded(branch) && branch.status !== 'paused'),
   );
   const inboxOpen = useStore(viewStore, (view) => view.inboxOpen);

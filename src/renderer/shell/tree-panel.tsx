@@ -1,6 +1,7 @@
 import { Tree } from '../canvas/tree.tsx';
 import { PermissionBar } from '../permissions/permission-bar.tsx';
-import { useSession } from '../stores/use-session.ts';
+import { PastBanner } from '../replay/past-banner.tsx';
+import { useIsPast, useSession } from '../stores/use-session.ts';
 import { NoticeStack } from './notice-stack.tsx';
 import { PromptBox } from './prompt-box.tsx';
 import { StoppedLine } from './stopped-line.tsx';
@@ -8,18 +9,21 @@ import './tree-panel.css';
 
 /** The middle of the window: the tree, what went wrong, what waits for an answer, and the prompt box. */
 export function TreePanel() {
+  const isPast = useIsPast();
   const isEmpty = useSession((state) => state.order.length === 0);
   return (
     <div className="tree-panel">
       <div className="tree-panel__canvas">
         <Tree />
-        {isEmpty && <p className="tree-panel__note">Starting the root branch…</p>}
+        {isEmpty && (
+          <p className="tree-panel__note">{isPast ? 'No branch had started yet.' : 'Starting the root branch…'}</p>
+        )}
       </div>
       <div className="tree-panel__foot">
         <NoticeStack />
         <StoppedLine />
         <PermissionBar />
-        <PromptBox />
+        {isPast ? <PastBanner /> : <PromptBox />}
       </div>
     </div>
   );

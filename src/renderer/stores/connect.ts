@@ -4,6 +4,8 @@ import { canvasStore } from '../canvas/canvas-store.ts';
 import { connectTreeMemory } from '../canvas/keep-tree.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { connectImport } from '../dialogs/import/import-store.ts';
+import { connectReplay } from '../replay/replay-store.ts';
+import { connectTimeline } from '../replay/timeline-memory.ts';
 import { connectDrafts } from '../shell/prompt/draft-memory.ts';
 import { connectSearch } from '../shell/search/search-store.ts';
 import { faultStore } from './fault-store.ts';
@@ -21,6 +23,8 @@ export function connectStores(): () => void {
     connectReviewStore(),
     connectTreeMemory(),
     sessionStore.subscribe(({ sessionId, state }) => canvasStore.getState().sync(sessionId, state)),
+    connectReplay(),
+    connectTimeline(),
     connectDrafts(),
     connectSearch(),
     connectImport(),

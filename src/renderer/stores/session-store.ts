@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
+import { ReplayLog } from '../../core/replay/replay-log.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
-import { fold } from '../../core/session/reduce.ts';
 import { EMPTY_SESSION, type SessionState } from '../../core/session/state.ts';
 import type { Fault } from '../../shared/result.ts';
 import { host } from '../bridge.ts';
@@ -13,15 +13,38 @@ export const FOLD_EVERY_MS = 100;
 
 export interface OpenSession {
   readonly sessionId: string | null;
+  /** What everything shows: the fold up to the playhead, which is pinned to now unless a person has moved it. */
   readonly state: SessionState;
+  /** The fold of everything, while `state` is of a moment of the past; null while `state` is that itself. */
+  readonly present: SessionState | null;
+  /** The moment that `state` is of, in milliseconds since 1970; null for now. */
+  readonly shownAt: number | null;
+  /** Everything that is known of the session. It is one object for as long as the session is open. */
+  readonly log: ReplayLog;
+  /** Events in the log: tells that it has grown. */
+  readonly known: number;
   /** `opening` until the stored events are there; batches that arrive before are kept. */
   readonly phase: 'none' | 'opening' | 'open' | 'failed';
   readonly fault: Fault | null;
   open(sessionId: string): Promise<void>;
   close(): Promise<void>;
+  /** Shows the state after so many events, as of a moment; what arrives meanwhile is kept and not shown. */
+  showPast(count: number, at: number): void;
+  showPresent(): void;
 }
 
-const CLOSED = { sessionId: null, state: EMPTY_SESSION, phase: 'none', fault: null } as const;
+function closed() {
+  return {
+    sessionId: null,
+    state: EMPTY_SESSION,
+    present: null,
+    shownAt: null,
+    log: new ReplayLog(),
+    known: 0,
+    phase: 'none',
+    fault: null,
+  } as const;
+}
 
 /** Events that arrived but are not folded yet, of the session that is (being) opened. */
 let waiting: SessionEvent[] = [];
@@ -31,12 +54,12 @@ let attempt = 0;
 
 /** The session on the screen: the fold of its stored events, then of each batch as it arrives. */
 export const sessionStore = createStore<OpenSession>()((set, get) => ({
-  ...CLOSED,
+  ...closed(),
   async open(sessionId) {
     const own = ++attempt;
     const former = get().sessionId;
     forgetWaiting();
-    set({ ...CLOSED, sessionId, phase: 'opening' });
+    set({ ...closed(), sessionId, phase: 'opening' });
     if (former !== null && former !== sessionId) await host.call('sessions.close', { sessionId: former });
     if (own !== attempt) return;
     const opened = await host.call('sessions.open', { sessionId });
@@ -45,25 +68,33 @@ export const sessionStore = createStore<OpenSession>()((set, get) => ({
       set({ phase: 'failed', fault: opened.error });
       return;
     }
-    const early = waiting;
+    const { log } = get();
+    log.append(opened.value.events);
+    log.append(waiting);
     waiting = [];
-    set({ phase: 'open', state: foldNew(foldNew(EMPTY_SESSION, opened.value.events), early) });
+    set({ phase: 'open', state: log.head, known: log.length });
   },
   async close() {
     attempt++;
     const former = get().sessionId;
     forgetWaiting();
-    set(CLOSED);
+    set(closed());
     if (former !== null) await host.call('sessions.close', { sessionId: former });
+  },
+  showPast(count, at) {
+    const { log, phase } = get();
+    if (phase === 'open') set({ state: log.stateAt(count), present: log.head, shownAt: at });
+  },
+  showPresent() {
+    const { log, present } = get();
+    if (present !== null) set({ state: log.head, present: null, shownAt: null });
   },
 }));
 
-/** Batches may overlap with the stored events that `sessions.open` answered: each line counts once. */
-function foldNew(state: SessionState, events: readonly SessionEvent[]): SessionState {
-  return fold(
-    state,
-    events.filter((event) => event.seq > state.lastSeq),
-  );
+/** The state that a person can act on: that of now, whatever is shown. */
+export function presentState(): SessionState {
+  const { state, present } = sessionStore.getState();
+  return present ?? state;
 }
 
 function forgetWaiting(): void {
@@ -72,12 +103,14 @@ function forgetWaiting(): void {
   timer = null;
 }
 
+/** Batches may overlap with the stored events that `sessions.open` answered: each line counts once. */
 function foldWaiting(): void {
   const batch = waiting;
   waiting = [];
-  const { state } = sessionStore.getState();
-  const next = foldNew(state, batch);
-  if (next !== state) sessionStore.setState({ state: next });
+  const { log, present, known } = sessionStore.getState();
+  log.append(batch);
+  if (log.length === known) return;
+  sessionStore.setState({ known: log.length, ...(present === null ? { state: log.head } : { present: log.head }) });
 }
 
 /** Starts to take in batches; the first is folded at once, those that follow within `FOLD_EVERY_MS` together. */
@@ -85,7 +118,7 @@ export function connectSessionStore(): () => void {
   const stop = host.on('events', ({ sessionId, events }) => {
     const { sessionId: current, phase } = sessionStore.getState();
     if (sessionId !== current) return;
-    waiting.push(...events);
+    for (const event of events) waiting.push(event);
     if (phase !== 'open' || timer !== null) return;
     foldWaiting();
     timer = setTimeout(tick, FOLD_EVERY_MS);

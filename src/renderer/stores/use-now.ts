@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { sessionStore } from './session-store.ts';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
@@ -21,7 +23,14 @@ function subscribe(listener: () => void): () => void {
 }
 const subscribeNever = (): (() => void) => () => {};
 
-/** Milliseconds since 1970, once a second from one shared timer while `active`; else it stands still. */
-export function useNow(active: boolean): number {
+/** Milliseconds since 1970 by the wall's clock, once a second from one shared timer while `active`; else it stands still. */
+export function useWallClock(active: boolean): number {
   return useSyncExternalStore(active ? subscribe : subscribeNever, () => now);
+}
+
+/** The moment that the screen shows: the playhead's while it is in the past, else now. For clocks of the session. */
+export function useNow(active: boolean): number {
+  const wall = useWallClock(active);
+  const shownAt = useStore(sessionStore, (open) => (active ? open.shownAt : null));
+  return shownAt ?? wall;
 }

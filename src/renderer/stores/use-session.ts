@@ -23,3 +23,21 @@ export function useOpenSession<T>(select: (open: OpenSession) => T): T {
 export function useBranch(id: string): BranchState | null {
   return useStore(sessionStore, (open) => open.state.branches[id] ?? null);
 }
+
+/** A piece of the state of now, also while the screen shows the past: for what acts on the session as it is. */
+export function usePresent<T>(select: (state: SessionState) => T): T {
+  return useStore(sessionStore, (open) => select(open.present ?? open.state));
+}
+
+/** Like `usePresent`, for selectors that build a new list or object. */
+export function usePresentShallow<T>(select: (state: SessionState) => T): T {
+  return useStore(
+    sessionStore,
+    useShallow((open: OpenSession) => select(open.present ?? open.state)),
+  );
+}
+
+/** True while the screen shows a moment of the past. */
+export function useIsPast(): boolean {
+  return useStore(sessionStore, (open) => open.present !== null);
+}

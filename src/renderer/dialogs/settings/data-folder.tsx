@@ -4,7 +4,7 @@ import type { TrashedSession } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/result.ts';
 import { ask } from '../../actions/attempt.ts';
 import { settingsStore } from '../../stores/settings-store.ts';
-import { useNow } from '../../stores/use-now.ts';
+import { useWallClock } from '../../stores/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-line.tsx';
 import { formatAgo } from '../../ui/format.ts';
@@ -14,7 +14,7 @@ export function DataFolder() {
   const info = useStore(settingsStore, (state) => state.info);
   const [trash, setTrash] = useState<readonly TrashedSession[]>([]);
   const [fault, setFault] = useState<Fault | null>(null);
-  const now = useNow(false);
+  const now = useWallClock(false);
   const read = useCallback(async () => {
     const answer = await ask('sessions.trash', {});
     if (answer.ok) setTrash(answer.value);
