@@ -15,29 +15,34 @@ export function agentHandlers(
 ): Pick<Handlers, keyof typeof agentRequests> {
   const desks = new AgentDesks(home);
   const deskOf = async (workspace: string): Promise<AgentDesk> => desks.of(await workspaceRoot(engine, workspace));
-  const watches = new Map<string, Promise<() => Promise<void>>>();
-  const stop = async (key: string): Promise<void> => {
+  /** By window and root: the way to stop, and how many views of the window look on. */
+  const watches = new Map<string, { readonly stop: Promise<() => Promise<void>>; views: number }>();
+  const end = async (key: string): Promise<void> => {
     const watch = watches.get(key);
     watches.delete(key);
-    await (await watch)?.();
+    await (await watch?.stop)?.();
   };
   return {
     'agents.list': async ({ workspace }) => (await deskOf(workspace)).list(),
     'agents.watch': async ({ workspace }, sender) => {
       const root = await workspaceRoot(engine, workspace);
       const key = `${sender.id}:${root}`;
-      if (watches.has(key)) return null;
-      const send = sendTo(sender);
-      watches.set(
-        key,
-        desks.watch(root, () => send('agents-changed', { root })),
-      );
-      sender.once('destroyed', () => void stop(key));
-      await watches.get(key);
+      const open = watches.get(key);
+      if (open) open.views += 1;
+      else {
+        const send = sendTo(sender);
+        const stop = desks.watch(root, () => send('agents-changed', { root }));
+        watches.set(key, { stop, views: 1 });
+        sender.once('destroyed', () => void end(key));
+      }
+      await watches.get(key)?.stop;
       return null;
     },
     'agents.unwatch': async ({ workspace }, sender) => {
-      await stop(`${sender.id}:${await workspaceRoot(engine, workspace)}`);
+      const key = `${sender.id}:${await workspaceRoot(engine, workspace)}`;
+      const open = watches.get(key);
+      if (open) open.views -= 1;
+      if (open?.views === 0) await end(key);
       return null;
     },
     'agents.read': async ({ workspace, of }) => {

@@ -1,6 +1,7 @@
 import type { Approval } from '../../core/session/events.ts';
 import { hasEnded } from '../../core/session/selectors.ts';
 import { openFolder, setApproval, startDemo } from '../actions/session-actions.ts';
+import { showAgents } from '../actions/show-agents.ts';
 import { closeActivePane, focusTree } from '../dock/open-pane.ts';
 import { APPROVALS } from '../shell/choices.ts';
 import { faultStore } from '../stores/fault-store.ts';
@@ -124,6 +125,15 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     scope: 'window',
     when: always,
     run: () => viewStore.getState().openDialog({ kind: 'settings' }),
+  },
+  {
+    id: 'app.agents',
+    name: 'Agents and skills',
+    group: 'Window',
+    keys: 'mod+shift+a',
+    scope: 'window',
+    when: always,
+    run: showAgents,
   },
   {
     id: 'app.sidebar',

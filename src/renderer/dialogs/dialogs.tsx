@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { viewStore } from '../stores/view-store.ts';
 import { AbortAllDialog } from './abort-all-dialog.tsx';
+import { AgentsDialog } from './agents-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { DeleteSessionDialog } from './delete-session-dialog.tsx';
 import { ForkDialog } from './fork-dialog.tsx';
@@ -28,6 +29,8 @@ export function Dialogs() {
       return <ForkDialog branch={dialog.branch} messageId={dialog.messageId} />;
     case 'import':
       return <ImportDialog />;
+    case 'agents':
+      return <AgentsDialog workspace={dialog.workspace} />;
     case 'abort-all':
       return <AbortAllDialog />;
     case 'reason':

@@ -9,6 +9,7 @@ import { viewStore } from '../stores/view-store.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FaultLine } from '../ui/fault-line.tsx';
+import { AgentSettings } from './settings/agent-settings.tsx';
 import { Appearance } from './settings/appearance.tsx';
 import { DataFolder } from './settings/data-folder.tsx';
 import { KeySettings } from './settings/key-settings.tsx';
@@ -28,6 +29,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { title: 'Approvals', about: 'permission ask edits commands never new sessions', Content: Approvals },
   { title: 'Worktrees', about: 'isolation checkout forks at once most parallel new sessions', Content: Worktrees },
   { title: 'Budget', about: 'cost usd limit money new sessions', Content: Budget },
+  { title: 'Agents', about: 'subagents roles skills files folder create edit', Content: AgentSettings },
   { title: 'Notices', about: 'notifications badge sound permission fails done', Content: NoticeSettings },
   {
     title: 'Keys',

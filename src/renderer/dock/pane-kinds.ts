@@ -1,4 +1,5 @@
 import {
+  Bot,
   Columns3,
   Fingerprint,
   GitCompare,
@@ -9,7 +10,7 @@ import {
   SquareTerminal,
 } from 'lucide-react';
 
-export type PaneKind = 'transcript' | 'terminal' | 'diff' | 'prefix' | 'requests' | 'compare' | 'branches';
+export type PaneKind = 'transcript' | 'terminal' | 'diff' | 'prefix' | 'requests' | 'compare' | 'branches' | 'agents';
 
 interface PaneKindInfo {
   readonly name: string;
@@ -24,6 +25,13 @@ export const PANE_INFO: { readonly [K in PaneKind]: PaneKindInfo } = {
   requests: { name: 'Requests', Icon: Rows3 },
   compare: { name: 'Compare', Icon: Columns3 },
   branches: { name: 'Branches', Icon: ListTree },
+  agents: { name: 'Agents', Icon: Bot },
+};
+
+/** Titles of panes that show no branch of their own. */
+export const OWN_TITLES: { readonly [K in PaneKind]?: string } = {
+  branches: 'All branches',
+  agents: 'Agents and skills',
 };
 
 export function isPaneKind(value: string): value is PaneKind {

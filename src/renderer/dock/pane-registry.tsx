@@ -13,5 +13,6 @@ export const PANES: { readonly [K in PaneKind]: FunctionComponent<PaneProps> } =
   prefix: lazy(async () => ({ default: (await import('../panes/prefix-pane.tsx')).PrefixPane })),
   compare: lazy(async () => ({ default: (await import('../panes/compare-pane.tsx')).ComparePane })),
   branches: lazy(async () => ({ default: (await import('../panes/branches-pane.tsx')).BranchesPane })),
+  agents: lazy(async () => ({ default: (await import('../panes/agents-pane.tsx')).AgentsPane })),
   requests: lazy(async () => ({ default: (await import('../panes/requests-pane.tsx')).RequestsPane })),
 };

@@ -7,7 +7,7 @@ import { useBranch, useSessionShallow } from '../stores/use-session.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { StateMark } from '../ui/state-mark.tsx';
 import type { PaneParams } from './open-pane.ts';
-import { branchesIn, PANE_INFO } from './pane-kinds.ts';
+import { branchesIn, OWN_TITLES, PANE_INFO } from './pane-kinds.ts';
 
 function shortTitle(branch: BranchState | undefined, id: string): string {
   return branch ? titleOf(branch) : id;
@@ -16,10 +16,11 @@ function shortTitle(branch: BranchState | undefined, id: string): string {
 export function PaneTab({ params, api }: IDockviewPanelHeaderProps<PaneParams>) {
   const { name, Icon } = PANE_INFO[params.kind];
   const ids = branchesIn(params.branch);
-  const isOne = ids.length === 1 && params.kind !== 'branches';
+  const own = OWN_TITLES[params.kind];
+  const isOne = ids.length === 1 && own === undefined;
   const branch = useBranch(isOne ? params.branch : '');
   const titles = useSessionShallow((state) => ids.map((id) => shortTitle(state.branches[id], id)));
-  const title = isOne ? (titles[0] ?? params.branch) : params.kind === 'branches' ? 'All branches' : titles.join(' | ');
+  const title = own ?? (isOne ? (titles[0] ?? params.branch) : titles.join(' | '));
   // The dock gives this title to assistive technology, as the name of the tab and of its group.
   useEffect(() => api.setTitle(`${title}, ${name.toLowerCase()}`), [api, title, name]);
   return (

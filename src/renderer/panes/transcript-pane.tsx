@@ -15,6 +15,8 @@ import type { TranscriptRow } from './transcript/rows.ts';
 import './transcript/transcript.css';
 import './transcript/calls.css';
 import './transcript/cards.css';
+import './transcript/seam.css';
+import { toggleSeam, unfoldSeams, useOpenSeams, useShownGap } from './transcript/open-seams.ts';
 import { useFind } from './transcript/use-find.ts';
 import { useFollowEnd } from './transcript/use-follow-end.ts';
 import { usePlace } from './transcript/use-place.ts';
@@ -42,6 +44,8 @@ const ESTIMATES: { readonly [K in TranscriptRow['kind']]: number } = {
   failure: 50,
   shared: 40,
   'shared-end': 30,
+  gap: 34,
+  seam: 96,
   live: 40,
   end: 40,
 };
@@ -58,8 +62,9 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
   const [sharedIsOpen, setSharedOpen] = useState(false);
   const [store] = useState(createPaneStore);
   const scroller = useRef<HTMLDivElement>(null);
-  const transcript = useTranscript(branch, sharedIsOpen);
-  const { rows, results } = transcript;
+  const openSeams = useOpenSeams(store);
+  const transcript = useTranscript(branch, sharedIsOpen, openSeams);
+  const { rows, results, behind } = transcript;
   const title = useBranchField(branch, (found) => found.title, '');
   const isLive = rows.at(-1)?.kind === 'live';
 
@@ -85,6 +90,10 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
       openBranch: (id) => {
         if (onOpenBranch) onOpenBranch(id);
         else openPane('transcript', id);
+      },
+      toggleBehind: (key) => {
+        hold();
+        toggleSeam(store, key);
       },
       openPlace: (id, place) => openAt('transcript', id, place),
       fork: (owner, messageId, key) => {
@@ -118,15 +127,24 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
     return () => clearTimeout(timer);
   }, [find.row, find.query]);
 
-  const place = usePlace(branch, rows);
+  // Unfolded from its seam, what is behind it begins further up: it is brought into view.
+  const shownGap = useShownGap(store, rows);
+  useEffect(() => {
+    if (shownGap < 0) return;
+    virtualizer.scrollToIndex(shownGap, { align: 'start' });
+    store.setState({ gapOf: null });
+  }, [shownGap, store, virtualizer]);
+
+  const place = usePlace(branch, transcript);
   useEffect(() => {
     if (place.index < 0) {
       if (place.isShared) setSharedOpen(true);
+      if (place.isBehind) unfoldSeams(store, transcript.seams);
       return;
     }
     hold();
     virtualizer.scrollToIndex(place.index, { align: 'center' });
-  }, [place, hold, virtualizer]);
+  }, [place, hold, virtualizer, store, transcript.seams]);
 
   if (rows.length === 0) return <PaneEmpty title="This branch is not in the open session." />;
   return (
@@ -135,8 +153,10 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
         className="pane-view transcript-pane"
         aria-label={`Transcript of ${title}`}
         onKeyDown={(event) => {
-          if (isFindKey(event)) find.open();
-          else if (event.key === 'Escape' && find.isOpen) find.close();
+          if (isFindKey(event)) {
+            unfoldSeams(store, transcript.seams);
+            find.open();
+          } else if (event.key === 'Escape' && find.isOpen) find.close();
           else return;
           event.preventDefault();
         }}
@@ -153,7 +173,7 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
                   key={item.key}
                   ref={virtualizer.measureElement}
                   data-index={item.index}
-                  className={`transcript-row is-${row.kind}${row.key === find.row ? ' is-found' : ''}${item.index === place.index ? ' is-place' : ''}`}
+                  className={`transcript-row is-${row.kind}${isBehind(row, behind) ? ' is-behind' : ''}${row.key === find.row ? ' is-found' : ''}${item.index === place.index ? ' is-place' : ''}`}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
                   <div className="transcript-column">
@@ -181,4 +201,9 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
       </section>
     </PaneContext>
   );
+}
+
+/** True for what the model no longer has, and for calls whose results it has in part. */
+function isBehind(row: TranscriptRow, behind: ReadonlySet<string>): boolean {
+  return 'messageId' in row && (behind.has(row.messageId) || (row.kind === 'call' && behind.has(row.call.callId)));
 }

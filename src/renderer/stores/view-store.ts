@@ -8,6 +8,7 @@ export type Dialog =
   | { readonly kind: 'fork'; readonly branch: string; readonly messageId: string | null }
   | { readonly kind: 'import' }
   | { readonly kind: 'abort-all' }
+  | { readonly kind: 'agents'; readonly workspace: string | null }
   | { readonly kind: 'reason'; readonly branch: string }
   | { readonly kind: 'compare'; readonly branch: string | null }
   | { readonly kind: 'delete-session'; readonly sessionId: string };

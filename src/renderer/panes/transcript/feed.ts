@@ -1,17 +1,24 @@
+import { type Seam, seamsOf } from '../../../core/compaction/seams.ts';
 import type { ResultPart } from '../../../core/session/message.ts';
 import { hasEnded } from '../../../core/session/selectors.ts';
 import type { BranchState, RequestState, SessionState, TranscriptEntry } from '../../../core/session/state.ts';
 import { Remembered } from '../shared/use-feed.ts';
 import { inheritedEntries, type OwnedEntry } from './inherited.ts';
 import { type FailureRow, type MessageRow, rowsOfEntry, type TranscriptRow } from './rows.ts';
+import { type OpenSeams, withSeams } from './seam-rows.ts';
 
 export interface Transcript {
   readonly rows: readonly TranscriptRow[];
   /** Results by call id. A fork's own placeholder answers the calls it inherited open. */
   readonly results: ReadonlyMap<string, ResultPart>;
+  readonly seams: readonly Seam[];
+  /** Messages that are no longer in the context, and calls whose results are there in part only: by their ids. */
+  readonly behind: ReadonlySet<string>;
 }
 
-export const EMPTY_TRANSCRIPT: Transcript = { rows: [], results: new Map() };
+const NONE: OpenSeams = new Set();
+
+export const EMPTY_TRANSCRIPT: Transcript = { rows: [], results: new Map(), seams: [], behind: new Set() };
 
 /**
  * The rows of one branch, kept by identity: a tick of streamed text gives the very same transcript back, and a new
@@ -22,23 +29,30 @@ export class TranscriptFeed {
   readonly #rows = new WeakMap<TranscriptEntry, MessageRow[]>();
   readonly #transcript = new Remembered<Transcript>();
 
-  read(state: SessionState, branchId: string, showShared: boolean): Transcript {
+  read(state: SessionState, branchId: string, showShared: boolean, openSeams: OpenSeams = NONE): Transcript {
     const branch = state.branches[branchId];
     if (!branch) return EMPTY_TRANSCRIPT;
     const failures = failuresOf(state, branch);
     const signature = [
       branchId,
       showShared,
+      openSeams,
+      branch.compactions.length,
       branch.entries.length,
       branch.entries.at(-1),
       failures.length,
       failures.at(-1)?.requestId,
       hasEnded(branch),
     ];
-    return this.#transcript.get(signature, () => this.#build(state, branch, failures, showShared));
+    return this.#transcript.get(signature, () => this.#build(state, branch, failures, { showShared, openSeams }));
   }
 
-  #build(state: SessionState, branch: BranchState, failures: RequestState[], showShared: boolean): Transcript {
+  #build(
+    state: SessionState,
+    branch: BranchState,
+    failures: RequestState[],
+    { showShared, openSeams }: { readonly showShared: boolean; readonly openSeams: OpenSeams },
+  ): Transcript {
     const inherited = inheritedEntries(state, branch);
     const own = branch.entries.map((entry) => ({ owner: branch.id, entry }));
     const rows: TranscriptRow[] = [];
@@ -47,9 +61,20 @@ export class TranscriptFeed {
       rows.push({ kind: 'shared', key: 'shared', from, count: inherited.length });
       if (showShared) rows.push(...this.#rowsOf(inherited), { kind: 'shared-end', key: 'shared-end' });
     }
-    rows.push(...mergeByTime(this.#rowsOf(own), failures.map(failureRow)));
+    const all = [...inherited, ...own];
+    const seams = seamsOf(
+      branch,
+      all.map(({ entry }) => entry.message),
+    );
+    const ownRows = own.map((each) => ({
+      messageId: each.entry.message.id,
+      at: each.entry.at,
+      rows: this.#rowsOf([each]),
+    }));
+    rows.push(...mergeByTime(withSeams(ownRows, seams, openSeams), failures.map(failureRow)));
     rows.push(hasEnded(branch) ? { kind: 'end', key: 'end' } : { kind: 'live', key: 'live' });
-    return { rows, results: resultsOf([...inherited, ...own]) };
+    const behind = seams.flatMap(({ runs, shortened }) => [...runs.flatMap((run) => [...run.messages]), ...shortened]);
+    return { rows, results: resultsOf(all), seams, behind: new Set(behind) };
   }
 
   #rowsOf(entries: readonly OwnedEntry[]): MessageRow[] {
@@ -76,7 +101,10 @@ function failureRow(request: RequestState): FailureRow {
 }
 
 /** Both lists are in time order already; a failure at the same moment stands in front of the message that follows it. */
-function mergeByTime(messages: readonly MessageRow[], failures: readonly FailureRow[]): TranscriptRow[] {
+function mergeByTime(
+  messages: readonly (TranscriptRow & { readonly at: number })[],
+  failures: readonly FailureRow[],
+): TranscriptRow[] {
   const merged: TranscriptRow[] = [];
   let next = 0;
   for (const message of messages) {

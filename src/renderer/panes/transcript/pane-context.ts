@@ -9,6 +9,8 @@ export interface PaneState {
   readonly forkAt: string | null;
   /** The row that find stands on. */
   readonly found: string | null;
+  /** The seam whose beginning is to be brought into view. */
+  readonly gapOf: string | null;
 }
 
 export interface PaneActions {
@@ -19,12 +21,14 @@ export interface PaneActions {
   openPlace(branch: string, place: string): void;
   /** Starts a fork at a message of `owner`; opens the form when the shell gave no handler. */
   fork(owner: string, messageId: string, key: string): void;
+  /** Unfolds what is behind a seam and brings its beginning into view, or folds it again. */
+  toggleBehind(seamKey: string): void;
   /** Called before a person changes a row's height, so that the pane stops following the end. */
   hold(): void;
 }
 
 export function createPaneStore(): StoreApi<PaneState> {
-  return createStore<PaneState>()(() => ({ folds: {}, forkAt: null, found: null }));
+  return createStore<PaneState>()(() => ({ folds: {}, forkAt: null, found: null, gapOf: null }));
 }
 
 export const PaneContext = createContext<PaneActions | null>(null);

@@ -6,6 +6,7 @@ import { LiveRow } from './live-row.tsx';
 import { ForkStartRow, NotificationRow, PersonRow, Picture, TextRow, ThoughtRow } from './message-rows.tsx';
 import { EndRow, FailureRow, SharedEndRow, SharedRow, StandInRow } from './quiet-rows.tsx';
 import type { MessageRow, TranscriptRow } from './rows.ts';
+import { GapRow, SeamRow } from './seam-row.tsx';
 
 interface RowViewProps {
   readonly row: TranscriptRow;
@@ -23,6 +24,10 @@ export function RowView({ row, branch, results, sharedIsOpen, onToggleShared }: 
       return <SharedEndRow />;
     case 'failure':
       return <FailureRow row={row} />;
+    case 'gap':
+      return <GapRow row={row} />;
+    case 'seam':
+      return <SeamRow row={row} branch={branch} />;
     case 'live':
       return <LiveRow branch={branch} />;
     case 'end':

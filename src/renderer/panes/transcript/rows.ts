@@ -1,3 +1,4 @@
+import type { Seam } from '../../../core/compaction/seams.ts';
 import type { CallPart, ImagePart, Part } from '../../../core/session/message.ts';
 import type { RequestState, TranscriptEntry } from '../../../core/session/state.ts';
 import { isWorkspaceBlock } from '../../../core/session/workspace-block.ts';
@@ -41,7 +42,25 @@ export interface TailRow {
   readonly kind: 'shared-end' | 'live' | 'end';
   readonly key: string;
 }
-export type TranscriptRow = MessageRow | FailureRow | SharedRow | TailRow;
+/** The place where a run of messages left the context; they follow when it is unfolded. */
+export interface GapRow {
+  readonly kind: 'gap';
+  readonly key: string;
+  readonly at: number;
+  readonly seamKey: string;
+  readonly count: number;
+}
+/** Where a compaction was made. */
+export interface SeamRow {
+  readonly kind: 'seam';
+  /** Also the key of its fold. */
+  readonly key: string;
+  readonly at: number;
+  /** Among the branch's compactions. */
+  readonly index: number;
+  readonly seam: Seam;
+}
+export type TranscriptRow = GapRow | SeamRow | MessageRow | FailureRow | SharedRow | TailRow;
 
 /** The rows of one message. Results are no rows: they are shown with their calls. */
 export function rowsOfEntry(entry: TranscriptEntry, owner: string): MessageRow[] {

@@ -16,6 +16,8 @@ export function searchTextOf(row: TranscriptRow, results: ReadonlyMap<string, Re
       return [row.start.carried, row.start.directive, ...row.start.notices].join('\n');
     case 'notification':
       return row.reports.map((report) => [report.title, report.reason ?? '', report.result].join('\n')).join('\n');
+    case 'seam':
+      return row.seam.compaction.change.added?.text ?? '';
     case 'failure':
       return row.request.failure?.message ?? '';
     default:
