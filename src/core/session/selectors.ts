@@ -132,7 +132,8 @@ export function currentStepOf(state: SessionState, branch: BranchState): string 
   if (branch.status === 'held' || branch.status === 'paused') return branch.reason ?? branch.status;
   const prompt = state.prompts.find((open) => open.branch === branch.id);
   if (prompt) return `asks: ${prompt.title}`;
-  if (branch.waitingFor === 'children') return branch.reason ?? 'waits for its forks';
+  if (branch.waitingFor === 'children')
+    return waitsForWords(state, branch) ?? branch.reason ?? 'waits for its branches';
   if (branch.waitingFor === 'retry') return branch.reason ?? 'waits to try again';
   const running = branch.callOrder.findLast((id) => branch.calls[id]?.status === 'running');
   const call = running === undefined ? undefined : branch.calls[running];
@@ -141,6 +142,16 @@ export function currentStepOf(state: SessionState, branch: BranchState): string 
   if (branch.live.thought) return lastLine(branch.live.thought);
   if (branch.status === 'starting') return branch.reason ?? 'starting';
   return 'waits for the model';
+}
+
+/** Whom a branch waits for, by kind, e.g. `waits for 3 subagents`; null when all of its children have ended. */
+export function waitsForWords({ branches }: Branches, { children }: Pick<BranchState, 'children'>): string | null {
+  const out = children.flatMap((id) => branches[id] ?? []).filter((child) => !hasEnded(child));
+  const words = (['subagent', 'fork'] as const).flatMap((kind) => {
+    const number = out.filter((child) => child.kind === kind).length;
+    return number === 0 ? [] : [number === 1 ? `one ${kind}` : `${number} ${kind}s`];
+  });
+  return words.length === 0 ? null : `waits for ${words.join(' and ')}`;
 }
 
 /** What a report found, in one line: its `Result:`, for the card has its scope as a title already. */

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../core/prefix/snapshot.ts';
 import type { EndStatus, TurnStarted } from '../../core/session/events.ts';
 import type { CallPart, ResultPart } from '../../core/session/message.ts';
 import { INTERRUPTED_STAND_IN } from '../../core/session/recover.ts';
+import { waitsForWords } from '../../core/session/selectors.ts';
 import type { BoundKind } from '../../core/subagent/bounds.ts';
 import { ModelError } from '../providers/model-adapter.ts';
 import type { ToolContext, ToolOutput } from '../tools/tool.ts';
@@ -208,9 +209,8 @@ export class BranchRunner {
   }
 
   #complete(report: string): void {
-    const remaining = this.#options.remaining();
-    if (remaining > 0) {
-      const reason = `waits for ${remaining === 1 ? 'one fork' : `${remaining} forks`}`;
+    const reason = waitsForWords(this.#context.journal.state, this.#log.branch);
+    if (reason !== null) {
       this.#log.append({ type: 'branch-status', status: 'waiting', waitingFor: 'children', reason });
       this.#options.onIdle('waiting');
     } else {

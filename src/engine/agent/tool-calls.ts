@@ -1,4 +1,5 @@
 import type { CallPart, ResultPart } from '../../core/session/message.ts';
+import { waitsForWords } from '../../core/session/selectors.ts';
 import { AGENT_TOOL } from '../tools/agent-tool.ts';
 import type { Tool, ToolContext, ToolOutput } from '../tools/tool.ts';
 import type { DeltaBuffer } from './delta-buffer.ts';
@@ -77,13 +78,15 @@ async function collect(
   spawned: ReadonlyMap<string, ToolOutput | Promise<ToolOutput>>,
   outputs: Map<string, ToolOutput>,
 ): Promise<void> {
-  const out = [...spawned.values()].filter((answer) => answer instanceof Promise).length;
-  if (out > 0 && !signal.aborted) {
-    const reason = out === 1 ? 'waits for the subagents of a call' : `waits for the subagents of ${out} calls`;
+  const isOut = [...spawned.values()].some((answer) => answer instanceof Promise) && !signal.aborted;
+  if (isOut) {
+    const { state } = context.journal;
+    const parent = state.branches[branch];
+    const reason = (parent && waitsForWords(state, parent)) ?? 'waits for its subagents';
     context.journal.append({ type: 'branch-status', branch, status: 'waiting', waitingFor: 'children', reason });
   }
   for (const [callId, answer] of spawned) outputs.set(callId, await answer);
-  if (out > 0 && !signal.aborted) context.journal.append({ type: 'branch-status', branch, status: 'running' });
+  if (isOut && !signal.aborted) context.journal.append({ type: 'branch-status', branch, status: 'running' });
 }
 
 function isRead(context: SessionContext, run: ToolRun, call: CallPart | undefined): boolean {
