@@ -12,6 +12,7 @@ import { EventFeed, type Send } from './event-feed.ts';
 import { importHandlers } from './import-handlers.ts';
 import type { Handlers } from './ipc.ts';
 import type { KeychainSecrets } from './keychain.ts';
+import { LiveFolders } from './live-folders.ts';
 import { reviewHandlers } from './review-handlers.ts';
 import { SearchCalls } from './search-calls.ts';
 import { worktreeHandlers } from './worktree-handlers.ts';
@@ -57,12 +58,15 @@ function readable(settings: SettingsStore): Pick<Settings, 'baseUrls'> {
 /** The window's calls, each answered by the engine; and which sessions a window shows now. */
 export function createHandlers(parts: HandlerParts): {
   readonly handlers: Handlers;
+  /** The window can be seen, or not: what nobody sees is not counted. */
+  setVisible(isVisible: boolean): void;
   isShown(sessionId: string, contents: WebContents): boolean;
 } {
   const { engine, home, settings, secrets, env } = parts;
   const feeds = new Map<string, EventFeed>();
   const watched = new WeakSet<Session>();
   const searches = new SearchCalls(engine, parts.sendTo);
+  const folders = new LiveFolders();
 
   function watch(sessionId: string, session: Session): void {
     if (watched.has(session)) return;
@@ -83,6 +87,7 @@ export function createHandlers(parts: HandlerParts): {
     feeds.get(key)?.stop();
     feeds.set(key, new EventFeed(sessionId, (listener) => session.subscribe(listener), parts.sendTo(contents)));
     contents.once('destroyed', () => unfollow(key));
+    folders.show(key, session);
     return [...session.pastEvents()];
   }
 
@@ -93,6 +98,7 @@ export function createHandlers(parts: HandlerParts): {
   function unfollow(key: string): void {
     feeds.get(key)?.stop();
     feeds.delete(key);
+    folders.hide(key);
   }
 
   async function started(session: Session): Promise<{ sessionId: string }> {
@@ -240,5 +246,5 @@ export function createHandlers(parts: HandlerParts): {
       return { segments: await storedSegments(session.state, requestId, session.blobs) };
     },
   };
-  return { handlers, isShown };
+  return { handlers, isShown, setVisible: (isVisible) => folders.setVisible(isVisible) };
 }

@@ -73,7 +73,7 @@ function start(): void {
         setBadge,
       });
       app.on('browser-window-focus', () => notices.seen());
-      const { handlers, isShown } = createHandlers({
+      const { handlers, isShown, setVisible } = createHandlers({
         engine,
         home,
         settings,
@@ -96,6 +96,10 @@ function start(): void {
         dark: nativeTheme.shouldUseDarkColors,
         zoom: readSettings(settings).zoom,
       });
+      window.on('hide', () => setVisible(false));
+      window.on('minimize', () => setVisible(false));
+      window.on('show', () => setVisible(true));
+      window.on('restore', () => setVisible(true));
       await window.loadURL(`${APP_ORIGIN}/index.html`);
       if (!demoRun) return;
       const code = await runDemo(engine, window, sendTo(window.webContents), resolve('demo.png'));

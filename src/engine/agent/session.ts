@@ -22,6 +22,7 @@ import { SubagentRunner } from '../subagents/subagent-runner.ts';
 import type { BlobStore } from '../transcripts/blob-store.ts';
 import { StorageError } from '../transcripts/event-log.ts';
 import type { FileList } from '../worktrees/list-files.ts';
+import { SessionFolders, type WatchMode } from '../worktrees/live/session-folders.ts';
 import { type DiffChoice, SessionWorktrees } from '../worktrees/session-worktrees.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { startAgentCalls } from './agent-calls.ts';
@@ -72,6 +73,7 @@ export class Session {
   readonly #subagents: SubagentRunner;
   readonly #runners = new Map<string, BranchRunner>();
   readonly #watches = new Map<string, WorktreeWatch>();
+  readonly #folders: SessionFolders;
   #fault: Error | null = null;
   #idle: { promise: Promise<void>; resolve: () => void } | null = null;
 
@@ -82,10 +84,18 @@ export class Session {
     this.#worktrees = worktrees;
     this.#discardClean = discardClean ?? (() => false);
     this.#release = release;
+    this.#folders = new SessionFolders({
+      state: () => context.journal.state,
+      subscribe: (listener) => context.journal.subscribe(listener),
+      watch: (folder) => worktrees.watch(folder),
+      touch: (branch) => this.#watch(branch)?.touch(),
+      append: (body) => this.#append(body),
+    });
     this.team = new SessionWorktrees({
       worktrees,
       state: () => context.journal.state,
       append: (body) => this.#append(body),
+      aroundRemoval: (branch, work) => this.#folders.around(branch, work),
     });
     context.journal.onBreak((error) => this.#stopForFault(error));
     const birth = {
@@ -276,6 +286,11 @@ export class Session {
     this.#append({ type: 'workspace-changed', workspace });
   }
 
+  /** Whether edits that no tool made are counted too: while somebody looks. */
+  watchFolders(mode: WatchMode): void {
+    this.#folders.setMode(this.#fault ? 'off' : mode);
+  }
+
   /** Files that a person may name in a message to this branch. */
   files(branch: string): Promise<FileList> {
     return this.#worktrees.files(this.#branch(branch).root);
@@ -321,6 +336,7 @@ export class Session {
   }
 
   async close(): Promise<void> {
+    this.#folders.close();
     if (!this.#fault) await this.interruptAll('The app was closed. Send a message to go on.');
     await this.#context.blobs.flush().catch(() => {});
     this.#context.journal.close();
@@ -438,6 +454,7 @@ export class Session {
       branch,
       () => this.#worktrees.changes(path),
       (body) => this.#append(body),
+      worktree,
     );
     this.#watches.set(branch, watch);
     return watch;

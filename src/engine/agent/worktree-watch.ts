@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventBody } from '../../core/session/events.ts';
+import type { WorktreeState } from '../../core/session/state.ts';
 
 /** What a fork's worktree holds beyond its base commit. */
 export interface WorktreeCount {
@@ -8,31 +9,48 @@ export interface WorktreeCount {
   readonly removed: number;
 }
 
+type KnownCount = Pick<WorktreeState, 'files' | 'paths' | 'added' | 'removed'>;
+
 const SETTLE_MS = 400;
+/** Counts of large worktrees take long: they may take at most a fifth of the time. */
+const PAUSE_PER_COUNT = 4;
+const LONGEST_PAUSE_MS = 10_000;
+/** Paths that an event names; `files` counts all. A tool may change many thousands, again and again. */
+const MOST_PATHS = 1_000;
 /** Files come and go while tools work, and git gives up on one that has gone: a second look tells a fault from that. */
 const AGAIN_MS = 250;
 
-/** Counts a worktree's changes after its tools ran: debounced, one count at a time, written only when it differs. */
+/** Counts a worktree's changes after something changed: debounced, one count at a time, written only when it differs. */
 export class WorktreeWatch {
   readonly #branch: string;
   readonly #count: () => Promise<WorktreeCount>;
   readonly #append: (body: EventBody) => void;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
-  #last = '';
+  #last: string;
+  /** Milliseconds that the last count took. */
+  #lastMs = 0;
 
-  constructor(branch: string, count: () => Promise<WorktreeCount>, append: (body: EventBody) => void) {
+  /** `known` is what the log says of it already. */
+  constructor(
+    branch: string,
+    count: () => Promise<WorktreeCount>,
+    append: (body: EventBody) => void,
+    known: KnownCount = { files: 0, paths: [], added: 0, removed: 0 },
+  ) {
     this.#branch = branch;
     this.#count = count;
     this.#append = append;
+    this.#last = keyOf(known);
   }
 
   touch(): void {
     if (this.#timer) return;
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(SETTLE_MS, this.#lastMs * PAUSE_PER_COUNT));
     this.#timer = setTimeout(() => {
       this.#timer = null;
       void this.settle();
-    }, SETTLE_MS);
+    }, pause);
   }
 
   /** Counts now, after a count that may be running. */
@@ -48,6 +66,7 @@ export class WorktreeWatch {
 
   async #write(): Promise<void> {
     let count: WorktreeCount;
+    const startedAt = performance.now();
     try {
       count = await this.#count().catch(async () => {
         await sleep(AGAIN_MS);
@@ -62,11 +81,16 @@ export class WorktreeWatch {
       });
       return;
     }
+    this.#lastMs = performance.now() - startedAt;
     const { added, removed } = count;
-    const paths = count.files.map((file) => file.path);
-    const key = JSON.stringify([paths, added, removed]);
-    if (key === this.#last || (this.#last === '' && paths.length === 0)) return;
-    this.#last = key;
-    this.#append({ type: 'worktree-changed', branch: this.#branch, files: paths.length, added, removed, paths });
+    const paths = count.files.slice(0, MOST_PATHS).map((file) => file.path);
+    const now: KnownCount = { files: count.files.length, paths, added, removed };
+    if (keyOf(now) === this.#last) return;
+    this.#last = keyOf(now);
+    this.#append({ type: 'worktree-changed', branch: this.#branch, ...now });
   }
+}
+
+function keyOf({ files, paths, added, removed }: KnownCount): string {
+  return JSON.stringify([files, paths, added, removed]);
 }

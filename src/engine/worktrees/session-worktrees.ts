@@ -19,6 +19,8 @@ export interface SessionWorktreesSetup {
   readonly state: () => SessionState;
   /** Writes an event into the session's log; throws where the session is only looked at. */
   readonly append: (event: EventBody) => void;
+  /** Wraps the removal of a branch's folder, so that nothing holds it meanwhile. */
+  readonly aroundRemoval?: <T>(branch: string, work: () => Promise<T>) => Promise<T>;
 }
 
 /** What of a branch to merge, and how. */
@@ -64,11 +66,13 @@ export class SessionWorktrees {
   readonly #worktrees: WorktreeService;
   readonly #state: () => SessionState;
   readonly #append: (event: EventBody) => void;
+  readonly #aroundRemoval: <T>(branch: string, work: () => Promise<T>) => Promise<T>;
 
-  constructor({ worktrees, state, append }: SessionWorktreesSetup) {
+  constructor({ worktrees, state, append, aroundRemoval }: SessionWorktreesSetup) {
     this.#worktrees = worktrees;
     this.#state = state;
     this.#append = append;
+    this.#aroundRemoval = aroundRemoval ?? ((_, work) => work());
   }
 
   /** Which forks collide, with each other and with the parent's own edits. `changed` names branches; null reads all. */
@@ -191,18 +195,22 @@ export class SessionWorktrees {
       );
     }
     await this.#worktrees.release(path);
-    const result = await this.#worktrees.discard(path, { confirmed });
-    if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
-    this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
-    return result.backupRef;
+    return this.#aroundRemoval(branch, async () => {
+      const result = await this.#worktrees.discard(path, { confirmed });
+      if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
+      this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
+      return result.backupRef;
+    });
   }
 
   /** Removes the worktree of a branch that ended without leaving anything in it; does nothing in any other case. */
   async discardIfClean(branch: string): Promise<void> {
     const { worktree } = this.#branch(branch);
     if (!worktree || worktree.removedRef !== undefined || !hasEnded(this.#branch(branch))) return;
-    const result = await this.#worktrees.discard(worktree.path, { confirmed: false });
-    if (result.kind === 'discarded') this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
+    await this.#aroundRemoval(branch, async () => {
+      const result = await this.#worktrees.discard(worktree.path, { confirmed: false });
+      if (result.kind === 'discarded') this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
+    });
   }
 
   exportPatch(branch: string): Promise<string> {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fingerprint, personsState } from './testing/fingerprint.ts';
 import { commitAll, failingGit, git, makeRepository, makeService, testGit, write } from './testing/test-repository.ts';
-import { worktreeChanges } from './worktree-changes.ts';
 import { worktreeDiff } from './worktree-diff.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\n`).join('');
@@ -78,11 +77,11 @@ describe('worktreeChanges', () => {
     const service = makeService(folder);
     const fork = await makeService(root.replace('repository', 'elsewhere')).create(root, 'a');
     await rm(join(fork.path, '.git'));
-    await expect(worktreeChanges(testGit, fork.path, fork.baseCommit)).rejects.toMatchObject({
+    await expect(service.changes(fork.path)).rejects.toMatchObject({
       code: 'wrong-worktree',
     });
     await rm(fork.path, { recursive: true });
-    await expect(worktreeChanges(testGit, fork.path, fork.baseCommit)).rejects.toMatchObject({
+    await expect(service.changes(fork.path)).rejects.toMatchObject({
       code: 'folder-missing',
     });
     await expect(service.changes(root)).rejects.toMatchObject({ code: 'no-record' });

@@ -1,6 +1,7 @@
 import { parseFileChanges, type WorktreeChanges } from '../../core/worktree/file-changes.ts';
 import type { SkippedPath } from '../../core/worktree/index-entries.ts';
 import type { Git } from './git.ts';
+import type { LiveTrees } from './live/live-trees.ts';
 import { locateWorktree } from './locate-repository.ts';
 import { type IndexEnvironment, withTemporaryIndex } from './temporary-index.ts';
 import { writeWorkingTree } from './write-working-tree.ts';
@@ -35,18 +36,21 @@ export async function withLiveTree<T>(
 }
 
 /**
- * What a worktree changed since its base commit: commits, staged, unstaged and untracked files as one difference.
- * Throws `GitError`, also when the folder is no worktree of its own any more.
+ * What a worktree changed since its base commit: commits, staged, unstaged and untracked files as one difference. One
+ * count of a repository runs at a time. Throws `GitError`, also when the folder is no worktree of its own any more.
  */
 export function worktreeChanges(
   git: Git,
+  live: LiveTrees,
   path: string,
   baseCommit: string,
-  options: LiveTreeOptions = {},
+  { copied = [], signal }: LiveTreeOptions = {},
 ): Promise<WorktreeChanges> {
-  return withLiveTree(git, path, options, async ({ root, tree, environment }) => {
+  return live.inTurn(async ({ reader, environment }) => {
+    reader.forgetPlace(path);
+    const tree = await reader.read(path, copied, signal);
     const args = ['diff-tree', '-r', '--find-renames', '--raw', '--numstat', '-z', baseCommit, tree];
-    const { stdout } = await git.run(root, args, { environment, signal: options.signal });
+    const { stdout } = await git.run(path, args, { environment, signal });
     return parseFileChanges(stdout);
   });
 }

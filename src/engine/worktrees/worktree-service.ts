@@ -16,6 +16,8 @@ import { surveyWorktrees } from './housekeeping/survey-worktrees.ts';
 import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
 import { type FileList, listFiles } from './list-files.ts';
 import { listWorktrees, type WorktreeListing } from './list-worktrees.ts';
+import { FolderWatch, type FolderWatchOptions } from './live/folder-watch.ts';
+import { LiveRepositories } from './live/live-trees.ts';
 import { findRepository, type RepositoryLocation } from './locate-repository.ts';
 import { realOrSame } from './read-worktrees.ts';
 import { readRecord, removeRecord, repositoryId } from './records.ts';
@@ -46,13 +48,15 @@ export class WorktreeService {
   readonly #clock: () => number;
   readonly #ids: () => string;
   readonly #git: Git;
+  readonly #live: LiveRepositories;
 
   constructor({ directory, clock, ids, git = createGit() }: WorktreeServiceSetup) {
     this.#directory = directory;
     this.#clock = clock;
     this.#ids = ids;
     this.#git = git;
-    this.team = new WorktreeTeam({ git, clock, ids });
+    this.#live = new LiveRepositories(git);
+    this.team = new WorktreeTeam({ git, live: this.#live, clock, ids });
   }
 
   inspect(path: string, signal?: AbortSignal): Promise<Inspection> {
@@ -70,8 +74,8 @@ export class WorktreeService {
 
   /** What the worktree at `path` changed since its base commit, uncommitted and untracked files included. */
   async changes(path: string, signal?: AbortSignal): Promise<WorktreeChanges> {
-    const { baseCommit, copied } = await this.#record(path);
-    return worktreeChanges(this.#git, path, baseCommit, { copied, signal });
+    const { commonDir, baseCommit, copied } = await this.#record(path);
+    return worktreeChanges(this.#git, this.#live.of({ commonDir }), path, baseCommit, { copied, signal });
   }
 
   /** The same as a unified patch, of all files or of one. */
@@ -84,6 +88,11 @@ export class WorktreeService {
   async baseSide(path: string, file: string): Promise<FileSide> {
     const { root, baseCommit } = await this.#record(path);
     return sideInCommit(this.#git, root, baseCommit, file);
+  }
+
+  /** A watch of a checkout's files; it does nothing before its `start`. */
+  watch(options: Omit<FolderWatchOptions, 'git'>): FolderWatch {
+    return new FolderWatch({ ...options, git: this.#git });
   }
 
   /** Files below a folder that git tracks or would track. */

@@ -7,6 +7,7 @@ import { ScratchObjects } from './collide/scratch-objects.ts';
 import { type CompareOptions, type Comparison, compareCheckouts } from './compare-checkouts.ts';
 import type { Git } from './git.ts';
 import { GitError } from './git-error.ts';
+import type { LiveRepositories } from './live/live-trees.ts';
 import { findRepository, type RepositoryLocation, type SharedRepository } from './locate-repository.ts';
 import { type ApplyResult, applyMerge } from './merge/apply-merge.ts';
 import { listUndoPoints } from './merge/keep-undo.ts';
@@ -18,6 +19,7 @@ import { SharedRuns } from './shared-runs.ts';
 
 export interface WorktreeTeamSetup {
   readonly git: Git;
+  readonly live: LiveRepositories;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** A new id at each call: letters, digits and dashes. */
@@ -40,6 +42,7 @@ export interface MergeChoice {
 /** What a team does with the forks of a repository: compare, collide, merge back, undo. Throws `GitError`. */
 export class WorktreeTeam {
   readonly #git: Git;
+  readonly #live: LiveRepositories;
   readonly #clock: () => number;
   readonly #ids: () => string;
   /** By shared git directory. */
@@ -47,8 +50,9 @@ export class WorktreeTeam {
   readonly #runs = new SharedRuns<unknown>();
   #lastRun: Promise<unknown> = Promise.resolve();
 
-  constructor({ git, clock, ids }: WorktreeTeamSetup) {
+  constructor({ git, live, clock, ids }: WorktreeTeamSetup) {
     this.#git = git;
+    this.#live = live;
     this.#clock = clock;
     this.#ids = ids;
   }
@@ -69,11 +73,11 @@ export class WorktreeTeam {
     );
     let keeper = this.#keepers.get(commonDir);
     if (keeper === undefined) {
-      keeper = new CollisionKeeper(this.#git, { commonDir });
+      keeper = new CollisionKeeper(this.#git, { commonDir }, this.#live.of({ commonDir }));
       this.#keepers.set(commonDir, keeper);
     }
     const computing = keeper;
-    // One after another: a keeper holds one scratch folder and one set of indexes.
+    // One after another: each goes on from what the last one knows.
     const run = this.#lastRun.then(
       () => computing.compute(full, changed, signal),
       () => computing.compute(full, changed, signal),
@@ -131,8 +135,8 @@ export class WorktreeTeam {
   /** Deletes the scratch folders. */
   async close(): Promise<void> {
     await this.#lastRun;
-    for (const keeper of this.#keepers.values()) await keeper.close();
     this.#keepers.clear();
+    await this.#live.close();
   }
 
   async #request(choice: MergeChoice): Promise<MergeRequest> {

@@ -26,6 +26,8 @@ export class CheckoutReader {
   readonly #scratch: ScratchObjects;
   readonly #places = new Map<string, RepositoryLocation>();
   readonly #known = new Map<string, Known>();
+  /** The last reading of each checkout: the next one of the same waits for it. */
+  readonly #turns = new Map<string, Promise<unknown>>();
   /** How many trees were read so far. */
   reads = 0;
 
@@ -39,8 +41,22 @@ export class CheckoutReader {
     this.#places.clear();
   }
 
+  forgetPlace(path: string): void {
+    this.#places.delete(path);
+  }
+
   /** The tree's id, in the scratch objects. `copied` are ignored files that stay out. Throws `GitError`. */
-  async read(path: string, copied: readonly string[], signal?: AbortSignal): Promise<string> {
+  read(path: string, copied: readonly string[], signal?: AbortSignal): Promise<string> {
+    const before = this.#turns.get(path) ?? Promise.resolve();
+    const reading = before.then(
+      () => this.#read(path, copied, signal),
+      () => this.#read(path, copied, signal),
+    );
+    this.#turns.set(path, reading);
+    return reading;
+  }
+
+  async #read(path: string, copied: readonly string[], signal: AbortSignal | undefined): Promise<string> {
     const place = this.#places.get(path) ?? (await locateWorktree(this.#git, path));
     this.#places.set(path, place);
     this.reads += 1;

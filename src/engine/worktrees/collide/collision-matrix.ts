@@ -8,11 +8,11 @@ import { parseRawDiff } from '../../../core/worktree/raw-diff.ts';
 import type { Git } from '../git.ts';
 import { GitError } from '../git-error.ts';
 import { toText } from '../latin1.ts';
+import { LiveTrees, type TreeLease } from '../live/live-trees.ts';
 import type { SharedRepository } from '../locate-repository.ts';
 import { type MergeInput, type MergePlace, mergeTrees, type TreeMerge } from '../merge-trees.ts';
 import { asText, readBlobs } from '../read-blobs.ts';
-import { CheckoutReader } from './checkout-reader.ts';
-import { ScratchObjects } from './scratch-objects.ts';
+import type { CheckoutReader } from './checkout-reader.ts';
 
 /** One checkout in the matrix: a fork, or a parent (whose `baseCommit` is null). */
 export interface MatrixSide {
@@ -31,8 +31,6 @@ export interface MatrixSide {
 
 /** Checkouts read at a time: git itself looks at the files of each in several threads. */
 const READS_AT_ONCE = 3;
-/** Snapshots after which the scratch folder is started afresh, so that it stays small. */
-const MOST_SNAPSHOTS = 400;
 /** Remembered pairs: 16 forks have 136, so this is the memory of several such sessions' last changes. */
 const MOST_PAIRS = 4_000;
 
@@ -40,33 +38,51 @@ const MOST_PAIRS = 4_000;
 export class CollisionKeeper {
   readonly #git: Git;
   readonly #repository: SharedRepository;
-  #scratch: ScratchObjects | null = null;
-  #reader: CheckoutReader | null = null;
+  readonly #live: LiveTrees;
+  /** The lease in which `#trees` and `#carriers` were made. */
+  #lease: TreeLease | null = null;
   readonly #trees = new Map<string, string>();
   readonly #carriers = new Map<string, string>();
   readonly #baseTrees = new Map<string, string>();
   readonly #touched = new Map<string, Touched>();
   readonly #pairs = new Map<string, readonly CollidingFile[]>();
 
-  constructor(git: Git, repository: SharedRepository) {
+  constructor(git: Git, repository: SharedRepository, live = new LiveTrees(git, repository)) {
     this.#git = git;
     this.#repository = repository;
+    this.#live = live;
   }
 
   /**
    * `changed` names the sides whose files may differ from the last call; null reads all. A side that was never read is
    * read in any case. Throws `GitError`; one unreadable side is told in the answer instead.
    */
-  async compute(
+  compute(
     sides: readonly MatrixSide[],
     changed: ReadonlySet<string> | null,
     signal?: AbortSignal,
   ): Promise<CollisionMatrix> {
-    const place = await this.#place(signal);
-    if (changed === null) this.#reader?.forgetPlaces();
+    return this.#live.use((lease) => {
+      if (this.#lease !== lease) {
+        this.#trees.clear();
+        this.#carriers.clear();
+      }
+      this.#lease = lease;
+      return this.#compute(lease, sides, changed, signal);
+    });
+  }
+
+  async #compute(
+    { reader, environment }: TreeLease,
+    sides: readonly MatrixSide[],
+    changed: ReadonlySet<string> | null,
+    signal: AbortSignal | undefined,
+  ): Promise<CollisionMatrix> {
+    const place: MergePlace = { folder: this.#repository.commonDir, environment, signal };
+    if (changed === null) reader.forgetPlaces();
     await this.#readBases(sides, place);
     const queue = new PQueue({ concurrency: READS_AT_ONCE });
-    const readings = await queue.addAll(sides.map((side) => () => this.#readSide(side, changed, place)));
+    const readings = await queue.addAll(sides.map((side) => () => this.#readSide(reader, side, changed, place)));
     const states = readings.map(({ state }) => state);
     const readable = readings.flatMap(({ side, state }) => (state.problem === null ? [side] : []));
     const { pairs, computedPairs } = await this.#pairsOf(readable, place);
@@ -77,14 +93,14 @@ export class CollisionKeeper {
   }
 
   async #readSide(
+    reader: CheckoutReader,
     side: MatrixSide,
     changed: ReadonlySet<string> | null,
     place: MergePlace,
   ): Promise<{ side: MatrixSide; state: SideState }> {
     try {
       if (changed === null || changed.has(side.id) || !this.#trees.has(side.path)) {
-        const tree = await this.#reader?.read(side.path, side.copied, place.signal);
-        if (tree !== undefined) this.#trees.set(side.path, tree);
+        this.#trees.set(side.path, await reader.read(side.path, side.copied, place.signal));
       }
       const touched = side.baseCommit === null ? null : await this.#touchedBy(side, side.baseCommit, place);
       return { side, state: { id: side.id, changedFiles: touched?.paths.size ?? null, problem: null } };
@@ -95,19 +111,8 @@ export class CollisionKeeper {
     }
   }
 
-  async close(): Promise<void> {
-    await this.#scratch?.close();
-    this.#scratch = null;
-    this.#reader = null;
-    this.#trees.clear();
-    this.#carriers.clear();
-  }
-
-  async #place(signal: AbortSignal | undefined): Promise<MergePlace> {
-    if (this.#reader !== null && this.#reader.reads > MOST_SNAPSHOTS) await this.close();
-    this.#scratch ??= await ScratchObjects.open(this.#repository);
-    this.#reader ??= new CheckoutReader(this.#git, this.#scratch);
-    return { folder: this.#repository.commonDir, environment: this.#scratch.environment, signal };
+  close(): Promise<void> {
+    return this.#live.close();
   }
 
   /** The trees of all bases with one command; a base that is gone is told when its own side is read. */

@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ForkWorktree } from '../furnish-worktree.ts';
+import { LiveRepositories } from '../live/live-trees.ts';
 import { files, fingerprint, personsState } from '../testing/fingerprint.ts';
 import { commitAll, git, makeRepository, makeService, testGit, write } from '../testing/test-repository.ts';
 import { WorktreeTeam } from '../worktree-team.ts';
@@ -13,6 +14,7 @@ function makeTeam(): WorktreeTeam {
   let count = 0;
   const team = new WorktreeTeam({
     git: testGit,
+    live: new LiveRepositories(testGit),
     clock: () => Date.UTC(2026, 0, 2),
     ids: () => {
       count += 1;

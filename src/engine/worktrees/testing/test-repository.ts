@@ -77,7 +77,7 @@ export async function commitAll(root: string, message: string): Promise<string> 
 /** A service with ids id-1, id-2, … and a clock that stands still. */
 export function makeService(folder: string): WorktreeService {
   let count = 0;
-  return new WorktreeService({
+  const service = new WorktreeService({
     directory: join(folder, 'data', 'worktrees'),
     clock: () => Date.UTC(2026, 0, 1),
     ids: () => {
@@ -86,4 +86,6 @@ export function makeService(folder: string): WorktreeService {
     },
     git: testGit,
   });
+  onTestFinished(() => service.team.close());
+  return service;
 }

@@ -1,0 +1,31 @@
+import type { Session } from '../engine/agent/session.ts';
+
+/** Which sessions a window shows, and whether it can be seen: only those are watched, and only then counted. */
+export class LiveFolders {
+  /** By window and session. */
+  readonly #shown = new Map<string, Session>();
+  #isVisible = true;
+
+  show(key: string, session: Session): void {
+    const before = this.#shown.get(key);
+    this.#shown.set(key, session);
+    if (before && before !== session) this.#update(before);
+    this.#update(session);
+  }
+
+  hide(key: string): void {
+    const session = this.#shown.get(key);
+    this.#shown.delete(key);
+    if (session) this.#update(session);
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    for (const session of new Set(this.#shown.values())) this.#update(session);
+  }
+
+  #update(session: Session): void {
+    const isShown = [...this.#shown.values()].includes(session);
+    session.watchFolders(isShown ? (this.#isVisible ? 'live' : 'paused') : 'off');
+  }
+}
