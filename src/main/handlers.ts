@@ -80,7 +80,7 @@ export function createHandlers(parts: HandlerParts): {
 
   function follow(
     sessionId: string,
-    session: Pick<Session, 'subscribe' | 'pastEvents'>,
+    session: Pick<Session, 'subscribe' | 'pastEvents'> & Partial<Pick<Session, 'watchFolders'>>,
     contents: WebContents,
   ): readonly SessionEvent[] {
     const key = `${contents.id}:${sessionId}`;

@@ -455,6 +455,7 @@ export class Session {
       () => this.#worktrees.changes(path),
       (body) => this.#append(body),
       worktree,
+      () => this.#branch(branch).worktree?.removedRef === undefined,
     );
     this.#watches.set(branch, watch);
     return watch;

@@ -28,20 +28,23 @@ export class WorktreeWatch {
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #last: string;
+  readonly #isThere: () => boolean;
   /** Milliseconds that the last count took. */
   #lastMs = 0;
 
-  /** `known` is what the log says of it already. */
+  /** `known` is what the log says of it already; `isThere` is false once the worktree was removed. */
   constructor(
     branch: string,
     count: () => Promise<WorktreeCount>,
     append: (body: EventBody) => void,
     known: KnownCount = { files: 0, paths: [], added: 0, removed: 0 },
+    isThere: () => boolean = () => true,
   ) {
     this.#branch = branch;
     this.#count = count;
     this.#append = append;
     this.#last = keyOf(known);
+    this.#isThere = isThere;
   }
 
   touch(): void {
@@ -65,6 +68,7 @@ export class WorktreeWatch {
   }
 
   async #write(): Promise<void> {
+    if (!this.#isThere()) return;
     let count: WorktreeCount;
     const startedAt = performance.now();
     try {
@@ -73,6 +77,7 @@ export class WorktreeWatch {
         return this.#count();
       });
     } catch (error) {
+      if (!this.#isThere()) return;
       this.#append({
         type: 'notice',
         level: 'warning',

@@ -31,6 +31,8 @@ it('counts an edit that no tool made while somebody looks, and later what change
     expect(worktree()).toMatchObject({ files: 1, added: 1, removed: 0 });
   }, 10_000);
   session.watchFolders('paused');
+  // What was on its way is counted yet.
+  await sleep(SILENCE_MS);
   const events = session.pastEvents().length;
   await writeFile(join(path, 'new.txt'), '1\n2\n');
   await sleep(SILENCE_MS);
