@@ -12,6 +12,7 @@ export function worktreeHandlers(engine: Engine): Pick<Handlers, keyof typeof wo
     'worktree.undo': async ({ sessionId, branch, undoId, force }) =>
       (await team(sessionId)).undo(branch, undoId, { force }),
     'worktree.compare': async ({ sessionId, from, to, file }) => (await team(sessionId)).compare(from, to, file),
+    'worktree.loss': async ({ sessionId, branch }) => (await team(sessionId)).loss(branch),
     'worktree.housekeeping': async ({ sessionId }) => (await team(sessionId)).survey(),
     'worktree.restore': async ({ sessionId, branch, backup }) => {
       const { path, notices } = await (await team(sessionId)).restore(branch, backup);

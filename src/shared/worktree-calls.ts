@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CollisionMatrix } from '../core/worktree/collision-matrix.ts';
+import type { DiscardLoss } from '../core/worktree/discard-loss.ts';
 import type { WorktreeChanges } from '../core/worktree/file-changes.ts';
 import type { MergePlan } from '../core/worktree/merge-plan.ts';
 import type { Survey } from '../core/worktree/survey.ts';
@@ -9,13 +10,16 @@ const path = z.string().min(1).max(4_096);
 const inSession = z.object({ sessionId: id });
 const inBranch = inSession.extend({ branch: id });
 
-/** All, some files, or some hunks of a fork's changes. Hunks are counted from 0, as the fork's diff of that file has them. */
+/**
+ * All, some files, or some hunks of a fork's changes. Hunks are counted from 0, as the fork's diff of that file has them;
+ * null takes the whole file.
+ */
 export const mergeSelection = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('files'), paths: z.array(path).min(1) }),
   z.object({
     kind: z.literal('hunks'),
-    files: z.array(z.object({ path, hunks: z.array(z.number().int().min(0)).min(1) })).min(1),
+    files: z.array(z.object({ path, hunks: z.array(z.number().int().min(0)).min(1).nullable() })).min(1),
   }),
 ]);
 export const resolution = z.union([
@@ -41,6 +45,8 @@ export const worktreeRequests = {
   'worktree.apply': merge.extend({ planId: z.string().min(1).max(64).nullable() }),
   'worktree.undo': inBranch.extend({ undoId: id, force: z.boolean().default(false) }),
   'worktree.compare': inSession.extend({ from: id, to: id, file: path.optional() }),
+  /** What discarding would take away, asked before it is done. */
+  'worktree.loss': inBranch,
   'worktree.housekeeping': inSession,
   /** Without a backup's name, the one that the branch's discard left. */
   'worktree.restore': inBranch.extend({ backup: id.nullable().default(null) }),
@@ -56,8 +62,10 @@ export interface WorktreeResponses {
     readonly undoRef: string;
     readonly commit: string | null;
   };
+  /** Refused with the code `edited-since` when `force` would do it, else `undo-refused`. */
   'worktree.undo': { readonly redoId: string; readonly redoRef: string; readonly paths: readonly string[] };
   'worktree.compare': WorktreeChanges & { readonly patch: string };
+  'worktree.loss': DiscardLoss;
   'worktree.housekeeping': Survey;
   'worktree.restore': { readonly path: string; readonly notices: readonly string[] };
 }

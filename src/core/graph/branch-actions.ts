@@ -11,12 +11,15 @@ export type BranchAction =
   | 'terminal'
   | 'diff'
   | 'prefix'
-  | 'requests';
+  | 'requests'
+  | 'merge'
+  | 'discard'
+  | 'restore';
 
 interface ActionQuestion {
   readonly status: BranchStatus;
   readonly kind: BranchKind;
-  readonly worktree: object | null;
+  readonly worktree: { readonly removedRef?: string | null | undefined } | null;
   /** Own messages: a branch without any has nothing to fork from. */
   readonly entries: { readonly length: number };
 }
@@ -32,10 +35,17 @@ const CONTROL: { readonly [S in BranchStatus]: readonly BranchAction[] } = {
   interrupted: ['steer'],
 };
 
+const ENDED: ReadonlySet<BranchStatus> = new Set<BranchStatus>(['completed', 'failed', 'interrupted']);
+
 /** What a person may do with a branch now. Buttons, palette and keys all ask here. */
 export function actionsFor(branch: ActionQuestion): ReadonlySet<BranchAction> {
   const actions = new Set<BranchAction>(['transcript', 'terminal', 'prefix', 'requests', ...CONTROL[branch.status]]);
   if (branch.worktree !== null || branch.kind === 'root') actions.add('diff');
+  const { worktree } = branch;
+  if (worktree && worktree.removedRef === undefined) {
+    if (branch.status !== 'starting' && branch.status !== 'held') actions.add('merge');
+    if (ENDED.has(branch.status)) actions.add('discard');
+  } else if (worktree?.removedRef) actions.add('restore');
   if (branch.entries.length > 0 && branch.status !== 'starting' && branch.status !== 'held') actions.add('fork');
   return actions;
 }

@@ -4,11 +4,17 @@ import { listPaths } from './list-paths.ts';
 /** `changes`: uncommitted, in the working tree only. `commit`: one commit. `commits`: the fork's own, one by one. */
 export type MergeWay = 'changes' | 'commit' | 'commits';
 
-/** What of a fork is merged. Hunks are counted from 0, as they stand in the fork's diff of that file. */
+/**
+ * What of a fork is merged. Hunks are counted from 0, as they stand in the fork's diff of that file; null takes the whole
+ * file, also one without hunks (binary, renamed, another mode).
+ */
 export type MergeSelection =
   | { readonly kind: 'all' }
   | { readonly kind: 'files'; readonly paths: readonly string[] }
-  | { readonly kind: 'hunks'; readonly files: readonly { readonly path: string; readonly hunks: readonly number[] }[] };
+  | {
+      readonly kind: 'hunks';
+      readonly files: readonly { readonly path: string; readonly hunks: readonly number[] | null }[];
+    };
 
 /** How a person settled one conflict. */
 export type Resolution =

@@ -61,8 +61,9 @@ export async function discardWorktree(git: Git, request: DiscardRequest): Promis
   return removeRegistered(git, request, backupRef);
 }
 
-async function readPlace(
-  request: DiscardRequest,
+/** Where a worktree stands now: what else is there, and who uses it. Throws `GitError`. */
+export async function readPlace(
+  request: Pick<DiscardRequest, 'repository' | 'path'>,
   entries: readonly WorktreeEntry[],
   entry: WorktreeEntry | undefined,
 ): Promise<DiscardPlace> {

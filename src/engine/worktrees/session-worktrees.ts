@@ -3,6 +3,7 @@ import type { EventBody } from '../../core/session/events.ts';
 import { branchesOf, hasEnded } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState, WorktreeState } from '../../core/session/state.ts';
 import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
+import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
 import type { FileSide } from '../../core/worktree/file-side.ts';
 import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
 import { proposeMessage } from '../../core/worktree/propose-message.ts';
@@ -118,7 +119,9 @@ export class SessionWorktrees {
       );
     }
     const result = await this.#worktrees.team.undo(merge.into, merge.undoId, { force });
-    if (result.kind === 'refused') throw new EngineFault('undo-refused', result.message);
+    if (result.kind === 'refused') {
+      throw new EngineFault(result.reason === 'edited-since' ? 'edited-since' : 'undo-refused', result.message);
+    }
     const { redoId, redoRef } = result;
     const paths = result.files.map(({ path }) => path);
     this.#append({ type: 'worktree-undone', branch, undoId: merge.undoId, redoId, redoRef, paths });
@@ -182,6 +185,19 @@ export class SessionWorktrees {
     const { path, baseCommit, gitBranch, notices } = restored;
     this.#append({ type: 'worktree-restored', branch, path, baseCommit, gitBranch, backupRef: ref, notices });
     return restored;
+  }
+
+  /** What discarding a branch's worktree would take away; nothing is removed. */
+  async loss(branch: string): Promise<DiscardLoss> {
+    const { path } = this.#presentWorktree(branch);
+    const state = this.#branch(branch);
+    if (hasEnded(state)) {
+      await this.#worktrees.release(path);
+      return this.#worktrees.loss(path);
+    }
+    const loss = await this.#worktrees.loss(path);
+    const refusal = `This branch is still ${state.status}. Abort it first, then discard its worktree.`;
+    return { ...loss, refusal };
   }
 
   /** Removes a branch's worktree after an explicit choice; returns the backup's ref, null when there was nothing to keep. */

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
 import type { WorktreeChanges } from '../../core/worktree/file-changes.ts';
 import type { FileSide } from '../../core/worktree/file-side.ts';
 import type { LockOwner } from '../../core/worktree/lock-owner.ts';
@@ -19,6 +20,7 @@ import { listWorktrees, type WorktreeListing } from './list-worktrees.ts';
 import { FolderWatch, type FolderWatchOptions } from './live/folder-watch.ts';
 import { LiveRepositories } from './live/live-trees.ts';
 import { findRepository, type RepositoryLocation } from './locate-repository.ts';
+import { readLoss } from './read-loss.ts';
 import { realOrSame } from './read-worktrees.ts';
 import { readRecord, removeRecord, repositoryId } from './records.ts';
 import { releaseWorktree } from './release-worktree.ts';
@@ -118,6 +120,12 @@ export class WorktreeService {
       await removeRecord(path);
     }
     return result;
+  }
+
+  /** What `discard` would take away, and what it would keep; nothing is removed. */
+  async loss(path: string): Promise<DiscardLoss> {
+    const record = await this.#record(path);
+    return readLoss(this.#git, { ...record, repository: { commonDir: record.commonDir }, path });
   }
 
   /** All worktrees of the repository that `root` belongs to, whoever made them. */

@@ -1,5 +1,6 @@
 import type { Approval } from '../../core/session/events.ts';
 import type { Fault } from '../../shared/result.ts';
+import { doneStore } from '../stores/done-store.ts';
 import { faultStore } from '../stores/fault-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -9,6 +10,7 @@ export async function openSession(sessionId: string): Promise<void> {
   if (sessionStore.getState().sessionId === sessionId && sessionStore.getState().phase !== 'failed') return;
   viewStore.getState().reset();
   faultStore.getState().clear();
+  doneStore.getState().clear();
   await sessionStore.getState().open(sessionId);
 }
 

@@ -104,7 +104,7 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
     treeViewStore.getState().clear();
     selectionStore.getState().clear();
     stoppedStore.getState().reset();
-    conflictStore.getState().set({ pairs: [] });
+    conflictStore.getState().reset();
     treeViewStore.setState({
       pinned: new Set(tree.pinned),
       hidesFinished: tree.hidesFinished,

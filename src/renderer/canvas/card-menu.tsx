@@ -3,11 +3,14 @@ import {
   ChevronsDownUp,
   Columns2,
   Copy,
+  FolderX,
   GitFork,
+  GitMerge,
   ListTree,
   OctagonX,
   PencilLine,
   Pin,
+  RotateCcw,
   Rows3,
   SquareCheck,
   SquareTerminal,
@@ -17,6 +20,7 @@ import { descendantsOf } from '../../core/graph/tree-structure.ts';
 import type { BranchState } from '../../core/session/state.ts';
 import { abortBranch } from '../actions/branch-actions.ts';
 import { copyText } from '../actions/copy-text.ts';
+import { restoreWorktree } from '../actions/discard-worktree.ts';
 import { openPane } from '../dock/open-pane.ts';
 import { actionsInView } from '../replay/actions-in-view.ts';
 import { forkFromView } from '../replay/fork-from-view.ts';
@@ -75,6 +79,24 @@ function groupsFor(branch: BranchState): MenuGroups {
               run: () => forkFromView(id),
             },
           ]
+        : []),
+    ],
+    [
+      ...(can.has('merge')
+        ? [{ name: 'Merge…', icon: <GitMerge aria-hidden />, command: 'team.merge', run: () => openPane('merge', id) }]
+        : []),
+      ...(can.has('discard')
+        ? [
+            {
+              name: 'Keep or discard…',
+              icon: <FolderX aria-hidden />,
+              command: 'team.discard',
+              run: () => viewStore.getState().openDialog({ kind: 'discard', branch: id }),
+            },
+          ]
+        : []),
+      ...(can.has('restore')
+        ? [{ name: 'Restore the worktree', icon: <RotateCcw aria-hidden />, run: () => void restoreWorktree(id) }]
         : []),
     ],
     [

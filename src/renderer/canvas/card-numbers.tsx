@@ -67,9 +67,9 @@ function Changes({ branch, worktree }: { readonly branch: string; readonly workt
       {conflicts && (
         <Zap
           className="card__conflict"
-          data-kind={conflicts.kind}
+          data-kind={conflicts.level}
           role="img"
-          aria-label={`${conflicts.kind === 'hot' ? 'Collides' : 'Shares files'} with ${plural(conflicts.others, 'branch', 'branches')}`}
+          aria-label={`${conflicts.level === 'hot' ? 'Collides' : 'Shares files'} with ${plural(conflicts.others, 'branch', 'branches')}`}
         />
       )}
     </HoverCard>

@@ -3,8 +3,8 @@ import { conflictsOf } from '../stores/conflict-store.ts';
 import { conflictEdges } from './conflict-edge.tsx';
 
 const pairs = [
-  { a: 'f1', b: 'f2', kind: 'hot', files: ['a.js', 'b.js'] },
-  { a: 'f1', b: 'f3', kind: 'soft', files: ['c.js'] },
+  { one: 'f1', other: 'f2', level: 'hot', files: [] },
+  { one: 'f1', other: 'f3', level: 'soft', files: [] },
 ] as const;
 const shown = new Set(['root', 'f1', 'f2', 'f3']);
 const ids = (looked: readonly string[], on: ReadonlySet<string> = shown) =>
@@ -23,8 +23,8 @@ describe('conflictEdges', () => {
 
 describe('conflictsOf', () => {
   it('counts the others and names the worst', () => {
-    expect(conflictsOf({ pairs }, 'f1')).toEqual({ kind: 'hot', others: 2 });
-    expect(conflictsOf({ pairs }, 'f3')).toEqual({ kind: 'soft', others: 1 });
+    expect(conflictsOf({ pairs }, 'f1')).toEqual({ level: 'hot', others: 2 });
+    expect(conflictsOf({ pairs }, 'f3')).toEqual({ level: 'soft', others: 1 });
     expect(conflictsOf({ pairs }, 'root')).toBeNull();
   });
 });

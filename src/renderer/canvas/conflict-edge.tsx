@@ -1,14 +1,15 @@
 import { type Edge, type EdgeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import type { TreeBranch } from '../../core/graph/tree-structure.ts';
-import type { ConflictPair } from '../stores/conflict-store.ts';
+import type { CollisionLevel, CollisionPair } from '../../core/worktree/collision.ts';
+import { showConflict } from '../actions/show-conflict.ts';
 import { plural } from '../ui/format.ts';
 import { CARD } from './card-node.ts';
 import { useZoomLevel } from './zoom-level.ts';
 import './conflict-edge.css';
 
 interface ConflictData extends Record<string, unknown> {
-  readonly kind: ConflictPair['kind'];
+  readonly level: CollisionLevel;
   readonly files: readonly string[];
 }
 export type ConflictEdge = Edge<ConflictData, 'conflict'>;
@@ -18,38 +19,48 @@ const SWING = { least: 36, share: 0.06, most: 70 } as const;
 
 /** Edges between forks that are both on the canvas; soft ones only at a branch that somebody looks at. */
 export function conflictEdges(
-  pairs: readonly ConflictPair[],
+  pairs: readonly CollisionPair[],
   shown: ReadonlySet<TreeBranch['id']>,
   looked: ReadonlySet<string>,
 ): ConflictEdge[] {
   return pairs
-    .filter(({ a, b }) => shown.has(a) && shown.has(b))
-    .filter(({ a, b, kind }) => kind === 'hot' || looked.has(a) || looked.has(b))
-    .map(({ a, b, kind, files }) => ({
-      id: `conflict-${a}-${b}`,
+    .filter(({ one, other }) => shown.has(one) && shown.has(other))
+    .filter(({ one, other, level }) => level === 'hot' || looked.has(one) || looked.has(other))
+    .map(({ one, other, level, files }) => ({
+      id: `conflict-${one}-${other}`,
       type: 'conflict',
-      source: a,
-      target: b,
+      source: one,
+      target: other,
       focusable: false,
       selectable: false,
-      data: { kind, files },
+      data: { level, files: files.filter((file) => file.level === level).map(({ path }) => path) },
     }));
 }
 
 /** An arc between two forks whose worktrees changed the same files. */
 export const ConflictEdge = memo(function ConflictEdge(props: EdgeProps<ConflictEdge>) {
-  const level = useZoomLevel();
-  const { kind = 'soft', files = [] } = props.data ?? {};
+  const zoom = useZoomLevel();
+  const { level = 'soft', files = [] } = props.data ?? {};
   const { path, x, y } = arcOf(props);
-  const words = kind === 'hot' ? `${plural(files.length, 'file')} collide` : `${plural(files.length, 'file')} in both`;
+  const words = level === 'hot' ? `${plural(files.length, 'file')} collide` : `${plural(files.length, 'file')} in both`;
   return (
-    <g className="conflict-edge" data-kind={kind} data-level={level}>
-      <title>{[`${words}:`, ...files.slice(0, 12)].join('\n')}</title>
+    // biome-ignore lint/a11y/noStaticElementInteractions: an edge takes no focus; the key for this is a command
+    <g
+      className="conflict-edge"
+      data-kind={level}
+      data-level={zoom}
+      onClick={(event) => {
+        // A click on the canvas takes the selection away.
+        event.stopPropagation();
+        showConflict(props.source, props.target);
+      }}
+    >
+      <title>{[`${words} (click to see them):`, ...files.slice(0, 12)].join('\n')}</title>
       <path className="conflict-edge__reach" d={path} />
       <path className="conflict-edge__line" d={path} />
       <path className="conflict-edge__mark" d={`M${x} ${y - 8}l8 8-8 8-8-8z`} />
       <text className="conflict-edge__label figures" x={x + 14} y={y} dy="0.36em">
-        {level === 'far' ? files.length : words}
+        {zoom === 'far' ? files.length : words}
       </text>
     </g>
   );

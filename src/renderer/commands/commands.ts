@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 import { LAYOUT_COMMANDS } from './layout-commands.ts';
 import { LOOK_COMMANDS } from './look-commands.ts';
 import { STORED_SESSION_COMMANDS } from './stored-session-commands.ts';
+import { TEAM_COMMANDS } from './team-commands.ts';
 import { TREE_COMMANDS } from './tree-commands.ts';
 import { WINDOW_COMMANDS } from './window-commands.ts';
 
@@ -12,6 +13,7 @@ import { WINDOW_COMMANDS } from './window-commands.ts';
 export const COMMANDS: readonly Command[] = [
   ...TREE_VIEW_COMMANDS,
   ...BRANCH_COMMANDS,
+  ...TEAM_COMMANDS,
   ...TREE_COMMANDS,
   ...STORED_SESSION_COMMANDS,
   ...REPLAY_COMMANDS,

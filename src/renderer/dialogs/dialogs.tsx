@@ -4,6 +4,7 @@ import { AbortAllDialog } from './abort-all-dialog.tsx';
 import { AgentsDialog } from './agents-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { DeleteSessionDialog } from './delete-session-dialog.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { ForkDialog } from './fork-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -37,6 +38,8 @@ export function Dialogs() {
       return <ReasonDialog branch={dialog.branch} />;
     case 'compare':
       return <CompareDialog branch={dialog.branch} />;
+    case 'discard':
+      return <DiscardDialog branch={dialog.branch} />;
     case 'delete-session':
       return <DeleteSessionDialog sessionId={dialog.sessionId} />;
     case undefined:

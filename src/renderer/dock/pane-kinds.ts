@@ -2,7 +2,10 @@ import {
   Bot,
   Columns3,
   Fingerprint,
+  FolderGit2,
   GitCompare,
+  GitMerge,
+  Grid3x3,
   ListTree,
   type LucideIcon,
   MessagesSquare,
@@ -10,7 +13,18 @@ import {
   SquareTerminal,
 } from 'lucide-react';
 
-export type PaneKind = 'transcript' | 'terminal' | 'diff' | 'prefix' | 'requests' | 'compare' | 'branches' | 'agents';
+export type PaneKind =
+  | 'transcript'
+  | 'terminal'
+  | 'diff'
+  | 'prefix'
+  | 'requests'
+  | 'compare'
+  | 'branches'
+  | 'agents'
+  | 'conflicts'
+  | 'merge'
+  | 'worktrees';
 
 interface PaneKindInfo {
   readonly name: string;
@@ -26,12 +40,17 @@ export const PANE_INFO: { readonly [K in PaneKind]: PaneKindInfo } = {
   compare: { name: 'Compare', Icon: Columns3 },
   branches: { name: 'Branches', Icon: ListTree },
   agents: { name: 'Agents', Icon: Bot },
+  conflicts: { name: 'Conflicts', Icon: Grid3x3 },
+  merge: { name: 'Merge', Icon: GitMerge },
+  worktrees: { name: 'Worktrees', Icon: FolderGit2 },
 };
 
 /** Titles of panes that show no branch of their own. */
 export const OWN_TITLES: { readonly [K in PaneKind]?: string } = {
   branches: 'All branches',
   agents: 'Agents and skills',
+  conflicts: 'Conflicts',
+  worktrees: 'Worktrees',
 };
 
 export function isPaneKind(value: string): value is PaneKind {

@@ -14,5 +14,8 @@ export const PANES: { readonly [K in PaneKind]: FunctionComponent<PaneProps> } =
   compare: lazy(async () => ({ default: (await import('../panes/compare-pane.tsx')).ComparePane })),
   branches: lazy(async () => ({ default: (await import('../panes/branches-pane.tsx')).BranchesPane })),
   agents: lazy(async () => ({ default: (await import('../panes/agents-pane.tsx')).AgentsPane })),
+  conflicts: lazy(async () => ({ default: (await import('../panes/conflicts-pane.tsx')).ConflictsPane })),
+  merge: lazy(async () => ({ default: (await import('../panes/merge-pane.tsx')).MergePane })),
+  worktrees: lazy(async () => ({ default: (await import('../panes/worktrees-pane.tsx')).WorktreesPane })),
   requests: lazy(async () => ({ default: (await import('../panes/requests-pane.tsx')).RequestsPane })),
 };

@@ -3,9 +3,9 @@ import { openPane } from './open-pane.ts';
 
 /** A place inside a pane that it should bring into view. */
 export interface PaneTarget {
-  readonly kind: 'transcript' | 'diff' | 'branches';
+  readonly kind: 'transcript' | 'diff' | 'branches' | 'conflicts';
   readonly branch: string;
-  /** A message id, a call id, a file's path; a branch in the list of branches. */
+  /** A message id, a call id, a file's path; a branch in the list of branches; two sides of the conflict matrix. */
   readonly place: string;
   /** Counts up, so that the same place can be asked for twice. */
   readonly wish: number;

@@ -2,10 +2,11 @@ import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SessionState } from '../../core/session/state.ts';
+import { type Done, doneStore } from '../stores/done-store.ts';
 import { faultStore } from '../stores/fault-store.ts';
 import { useOpenSession, useSession } from '../stores/use-session.ts';
 import { titleOf } from '../ui/branch-title.ts';
-import { IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { plural } from '../ui/format.ts';
 
 type Level = 'info' | 'warning' | 'error';
@@ -24,6 +25,7 @@ function problemText(problems: SessionState['problems'], isImported: boolean): s
 /** Faults of what a person just did, and what the session itself has to say. Nothing here blocks the tree. */
 export function NoticeStack() {
   const faults = useStore(faultStore, (state) => state.faults);
+  const done = useStore(doneStore, (state) => state.items);
   const sessionId = useOpenSession((open) => open.sessionId);
   const notices = useSession((state) => state.notices);
   const problems = useSession((state) => state.problems);
@@ -63,6 +65,16 @@ export function NoticeStack() {
           onDismiss={() => faultStore.getState().dismiss(id)}
         />
       ))}
+      {done.map(({ id, branch, text, action }) => (
+        <Notice
+          key={`done-${id}`}
+          level="info"
+          branch={branch}
+          text={text}
+          action={action}
+          onDismiss={() => doneStore.getState().dismiss(id)}
+        />
+      ))}
     </div>
   );
 }
@@ -71,10 +83,11 @@ interface NoticeProps {
   readonly level: Level;
   readonly branch: string | null;
   readonly text: string;
+  readonly action?: Done['action'];
   readonly onDismiss: () => void;
 }
 
-function Notice({ level, branch, text, onDismiss }: NoticeProps) {
+function Notice({ level, branch, text, action = null, onDismiss }: NoticeProps) {
   const Icon = ICONS[level];
   const title = useSession((state) => {
     const found = branch === null ? undefined : state.branches[branch];
@@ -87,6 +100,17 @@ function Notice({ level, branch, text, onDismiss }: NoticeProps) {
         {title !== null && <span className="notice__branch">{title}:</span>}
         {text}
       </span>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            onDismiss();
+            action.run();
+          }}
+        >
+          {action.name}
+        </Button>
+      )}
       <IconButton name="Dismiss" onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>

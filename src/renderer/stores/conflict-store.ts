@@ -1,33 +1,45 @@
 import { createStore } from 'zustand/vanilla';
-
-/** Two branches whose worktrees touched the same files. */
-export interface ConflictPair {
-  readonly a: string;
-  readonly b: string;
-  /** `soft`: git merges it by itself. `hot`: it cannot. */
-  readonly kind: 'soft' | 'hot';
-  readonly files: readonly string[];
-}
+import type { CollisionPair } from '../../core/worktree/collision.ts';
+import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
 
 export interface ConflictState {
-  readonly pairs: readonly ConflictPair[];
-  set(matrix: { readonly pairs: readonly ConflictPair[] }): void;
+  /** The host's last answer; null before the first, and while there is nothing that could collide. */
+  readonly matrix: CollisionMatrix | null;
+  /** Its pairs that meet in a file, soft or hot: what the tree draws. */
+  readonly pairs: readonly CollisionPair[];
+  /** When that was computed, in milliseconds since 1970. */
+  readonly asOf: number | null;
+  readonly isBusy: boolean;
+  /** Why the last look failed, in one sentence; what was known before stays on the screen. */
+  readonly fault: string | null;
+  begin(): void;
+  take(matrix: CollisionMatrix, at: number): void;
+  fail(message: string): void;
+  /** Forgets what belongs to a session. */
+  reset(): void;
 }
 
-const NONE: readonly ConflictPair[] = [];
+const NONE: readonly CollisionPair[] = [];
+const EMPTY = { matrix: null, pairs: NONE, asOf: null, isBusy: false, fault: null } as const;
 
-/** Which worktrees collide, as the host last computed it: filled from outside, drawn as edges on the tree. */
+/** Which worktrees collide, as the host last computed it: drawn as edges on the tree, and as a matrix. */
 export const conflictStore = createStore<ConflictState>()((set) => ({
-  pairs: NONE,
-  set: ({ pairs }) => set({ pairs: pairs.length === 0 ? NONE : pairs }),
+  ...EMPTY,
+  begin: () => set({ isBusy: true }),
+  take(matrix, asOf) {
+    const pairs = matrix.pairs.filter(({ level }) => level !== 'clean');
+    set({ matrix, pairs: pairs.length === 0 ? NONE : pairs, asOf, isBusy: false, fault: null });
+  },
+  fail: (fault) => set({ fault, isBusy: false }),
+  reset: () => set(EMPTY),
 }));
 
 /** How many others a branch collides with, and the worst kind of it; null when with none. */
 export function conflictsOf(
   { pairs }: Pick<ConflictState, 'pairs'>,
   branch: string,
-): { readonly kind: ConflictPair['kind']; readonly others: number } | null {
-  const own = pairs.filter(({ a, b }) => a === branch || b === branch);
+): { readonly level: 'soft' | 'hot'; readonly others: number } | null {
+  const own = pairs.filter(({ one, other }) => one === branch || other === branch);
   if (own.length === 0) return null;
-  return { kind: own.some(({ kind }) => kind === 'hot') ? 'hot' : 'soft', others: own.length };
+  return { level: own.some(({ level }) => level === 'hot') ? 'hot' : 'soft', others: own.length };
 }

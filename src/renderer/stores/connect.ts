@@ -14,6 +14,7 @@ import { connectSessionStore, sessionStore } from './session-store.ts';
 import { connectSessionsStore } from './sessions-store.ts';
 import { settingsStore } from './settings-store.ts';
 import { connectTheme } from './theme.ts';
+import { connectConflicts } from './watch-conflicts.ts';
 
 /** Starts everything that listens, in the order in which it is needed. Returns the way to stop it all. */
 export function connectStores(): () => void {
@@ -25,6 +26,7 @@ export function connectStores(): () => void {
     sessionStore.subscribe(({ sessionId, state }) => canvasStore.getState().sync(sessionId, state)),
     connectReplay(),
     connectTimeline(),
+    connectConflicts(),
     connectDrafts(),
     connectSearch(),
     connectImport(),

@@ -11,6 +11,7 @@ export type Dialog =
   | { readonly kind: 'agents'; readonly workspace: string | null }
   | { readonly kind: 'reason'; readonly branch: string }
   | { readonly kind: 'compare'; readonly branch: string | null }
+  | { readonly kind: 'discard'; readonly branch: string }
   | { readonly kind: 'delete-session'; readonly sessionId: string };
 
 export interface ViewState {

@@ -5,7 +5,7 @@ import type { Git } from '../git.ts';
 import { GitError } from '../git-error.ts';
 import { toBytePath, toText } from '../latin1.ts';
 import type { MergePlace } from '../merge-trees.ts';
-import { editTree, withTreeIndex } from './edit-tree.ts';
+import { editTree, type TreeEdit, withTreeIndex } from './edit-tree.ts';
 import { type TreeChange, treeChanges } from './list-entries.ts';
 
 export interface Selected {
@@ -38,8 +38,14 @@ export async function selectChanges(
     return { tree: await editTree(git, place, trees.base, edits), submodules: [] };
   }
   const patches: string[] = [];
+  const whole: TreeEdit[] = [];
   for (const { path, hunks } of selection.files) {
-    if (!usable.some((change) => change.path === toBytePath(path))) throw notChanged(path);
+    const change = usable.find((candidate) => candidate.path === toBytePath(path));
+    if (change === undefined) throw notChanged(path);
+    if (hunks === null) {
+      whole.push({ path: change.path, entry: change.after });
+      continue;
+    }
     // Full ids and latin1: the very bytes go back to git.
     const args = ['diff-tree', '-r', '-p', '--no-renames', '--full-index', trees.base, trees.fork, '--', path];
     const { environment, signal } = place;
@@ -53,7 +59,9 @@ export async function selectChanges(
     }
     patches.push(picked);
   }
-  const tree = await withTreeIndex(git, place, trees.base, async (environment) => {
+  const begun = await editTree(git, place, trees.base, whole);
+  if (patches.length === 0) return { tree: begun, submodules: [] };
+  const tree = await withTreeIndex(git, place, begun, async (environment) => {
     await git.run(place.folder, ['apply', '--cached', '--whitespace=nowarn', '-'], {
       environment,
       signal: place.signal,

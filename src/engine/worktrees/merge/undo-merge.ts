@@ -38,7 +38,12 @@ export type UndoResult =
       readonly redoRef: string;
       readonly files: readonly Pick<FileChange, 'path'>[];
     }
-  | { readonly kind: 'refused'; readonly message: string };
+  | {
+      readonly kind: 'refused';
+      /** `edited-since`: an undo by force would go through. */
+      readonly reason: 'edited-since' | 'blocked';
+      readonly message: string;
+    };
 
 /**
  * Takes a merge back, three-way: what the person edited elsewhere since then stays. A refusal is a value and has written
@@ -57,6 +62,7 @@ export function undoMerge(git: Git, request: UndoRequest): Promise<UndoResult> {
     // A merge that was cut off before its last step left HEAD where it was.
     if (isCommitted && checkout.head !== point.headAfter && checkout.head !== point.headBefore) {
       return refuse(
+        'blocked',
         `Commits were made in ${point.root} since, on top of what would be undone. Run "git revert" on ${point.headAfter.slice(0, 12)} there instead.`,
       );
     }
@@ -67,6 +73,7 @@ export function undoMerge(git: Git, request: UndoRequest): Promise<UndoResult> {
     const unclear = [...conflictKinds(merge).keys()];
     if (unclear.length > 0 && !request.force) {
       return refuse(
+        'edited-since',
         `${listPaths(unclear.map(toText))} ${unclear.length === 1 ? 'was' : 'were'} edited since in the lines that would go back. Undo by force to give those edits up; they are kept under a ref.`,
       );
     }
@@ -76,7 +83,7 @@ export function undoMerge(git: Git, request: UndoRequest): Promise<UndoResult> {
     const tree = await editTree(git, place, merge.tree, edits);
     const changes = await treeChanges(git, place, checkout.tree, tree);
     const [obstacle] = await findObstacles(point.root, changes);
-    if (obstacle !== undefined) return refuse(obstacle);
+    if (obstacle !== undefined) return refuse('blocked', obstacle);
 
     const isIndexKnown =
       isCommitted && point.indexBefore !== null && point.indexAfter !== null && checkout.indexTree !== null;
@@ -128,6 +135,6 @@ async function indexBack(git: Git, place: MergePlace, point: UndoPoint, indexNow
   );
 }
 
-function refuse(message: string): UndoResult {
-  return { kind: 'refused', message };
+function refuse(reason: 'edited-since' | 'blocked', message: string): UndoResult {
+  return { kind: 'refused', reason, message };
 }

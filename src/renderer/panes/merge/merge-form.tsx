@@ -1,0 +1,162 @@
+import { GitMerge } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { actionsFor } from '../../../core/graph/branch-actions.ts';
+import { hasEnded } from '../../../core/session/selectors.ts';
+import type { WorktreeState } from '../../../core/session/state.ts';
+import { selectionOf } from '../../../core/worktree/merge-choice.ts';
+import type { MergeConflict, MergePlan, Resolution } from '../../../core/worktree/merge-plan.ts';
+import { sendPrompt } from '../../actions/branch-actions.ts';
+import { applyMerge, lastMerge } from '../../actions/worktree-actions.ts';
+import { openPane } from '../../dock/open-pane.ts';
+import { type MergeDraft, reopenChanged, settle } from '../../stores/merge-store.ts';
+import { useBranch } from '../../stores/use-session.ts';
+import { titleOf } from '../../ui/branch-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { FaultLine } from '../../ui/fault-line.tsx';
+import { parsePatch } from '../diff/parse-patch.ts';
+import { usePatch } from '../diff/use-patch.ts';
+import { PaneEmpty } from '../shared/pane-empty.tsx';
+import { ChoiceList, choiceFile } from './choice-list.tsx';
+import { MergeDone } from './merge-done.tsx';
+import { PlanView } from './plan-view.tsx';
+import { useMergePlan } from './use-merge-plan.ts';
+import { APPLY_WORDS, WayChoice } from './way-choice.tsx';
+
+const ResolveView = lazy(async () => ({ default: (await import('./resolve/resolve-view.tsx')).ResolveView }));
+
+interface MergeFormProps {
+  readonly branch: string;
+  readonly worktree: WorktreeState;
+  readonly draft: MergeDraft;
+  onChange(change: Partial<MergeDraft>): void;
+}
+
+/** The choice on one side, what it would do on the other, and the button below. */
+export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps) {
+  const state = useBranch(branch);
+  const { patch, fault: patchFault } = usePatch(branch, worktree);
+  const files = useMemo(() => (patch === null ? null : parsePatch(patch).map(choiceFile)), [patch]);
+  const selection =
+    draft.way === 'commits' || files === null ? ({ kind: 'all' } as const) : selectionOf(files, draft.leftOut);
+  const { plan, fault, isLoading, refresh } = useMergePlan(
+    branch,
+    draft,
+    files?.length === 0 ? { kind: 'all' } : selection,
+  );
+  const [refused, setRefused] = useState<string | null>(null);
+  const [isApplying, setApplying] = useState(false);
+  const merge = lastMerge(worktree.merges);
+  useEffect(() => {
+    const reopened = plan && reopenChanged(draft, plan.conflicts);
+    if (reopened) onChange(reopened);
+  }, [plan, draft, onChange]);
+  const isReady = plan?.readiness.kind === 'ready' && selection !== null && !isLoading && fault === null;
+  const apply = async (): Promise<void> => {
+    if (!plan || selection === null) return;
+    setApplying(true);
+    const failed = await applyMerge(branch, draft, selection, plan.planId);
+    setApplying(false);
+    setRefused(failed?.message ?? null);
+    refresh();
+  };
+  const conflict = plan?.conflicts.find(({ path }) => path === draft.resolving);
+  if (conflict && plan) {
+    return (
+      <Suspense fallback={<PaneEmpty title="Opening the editor…" />}>
+        <ResolveView
+          key={conflict.path}
+          conflict={conflict}
+          fork={plan.fork}
+          forkTitle={state ? titleOf(state) : branch}
+          place={{ at: plan.conflicts.indexOf(conflict), of: plan.conflicts.length }}
+          earlier={draft.resolutions.find(({ path }) => path === conflict.path) ?? null}
+          onCancel={() => onChange({ resolving: null })}
+          onResolve={(answer) => onChange(settleAndGoOn(draft, plan, conflict, answer))}
+        />
+      </Suspense>
+    );
+  }
+  const canSteer = state !== null && hasEnded(state) && actionsFor(state).has('steer');
+  const handOver = async (task: string): Promise<void> => {
+    if (await sendPrompt(branch, task)) openPane('transcript', branch);
+  };
+  return (
+    <>
+      <div className="pane-bar">
+        <span className="cut">{state ? titleOf(state) : branch}</span>
+        <span className="pane-grow cut merge-pane__into" title={plan?.root}>
+          {plan === null ? '' : `into ${plan.gitBranch ?? 'a detached head'}, ${plan.root}`}
+        </span>
+        <span className="merge-pane__busy" role="status">
+          {isLoading ? 'Working it out…' : ''}
+        </span>
+      </div>
+      {merge && <MergeDone branch={branch} merge={merge} />}
+      <div className="merge-pane__frame">
+        <div className="merge-pane__choice pane-scroll">
+          <WayChoice
+            way={draft.way}
+            message={draft.message}
+            proposed={plan?.commits.find(({ commit }) => commit === null)?.message ?? ''}
+            onChange={onChange}
+          />
+          {patchFault !== null && <FaultLine message={patchFault} />}
+          {draft.way === 'commits' ? (
+            <p className="plan__lead">A fork's own commits are taken all, in their order.</p>
+          ) : (
+            files !== null &&
+            files.length > 0 && (
+              <ChoiceList files={files} leftOut={draft.leftOut} onChange={(leftOut) => onChange({ leftOut })} />
+            )
+          )}
+        </div>
+        <div className="merge-pane__plan pane-scroll" aria-busy={isLoading}>
+          {fault !== null && <FaultLine message={fault} />}
+          {plan !== null && plan.readiness.kind !== 'nothing' && (
+            <PlanView
+              plan={plan}
+              resolutions={draft.resolutions}
+              consent={draft.consent}
+              onConsent={(consent) => onChange({ consent })}
+              onResolve={(resolving) => onChange({ resolving })}
+              onHandOver={canSteer && plan.task !== null ? () => void handOver(plan.task ?? '') : null}
+            />
+          )}
+          {plan === null && fault === null && (
+            <PaneEmpty title={selection === null ? 'Nothing is chosen.' : 'Working out what would be written…'}>
+              {selection === null ? 'Tick a file or a hunk to merge it.' : null}
+            </PaneEmpty>
+          )}
+          {plan?.readiness.kind === 'nothing' && <PaneEmpty title={plan.readiness.message} />}
+        </div>
+      </div>
+      {refused !== null && <FaultLine message={refused} />}
+      <div className="merge-pane__foot">
+        <span className="merge-pane__ready">{plan === null ? '' : readyWords(plan)}</span>
+        <Button look="primary" disabled={!isReady || isApplying} onClick={() => void apply()}>
+          <GitMerge aria-hidden />
+          {isApplying ? 'Merging…' : APPLY_WORDS[draft.way]}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Keeps an answer, and goes on to the next conflict that is still open. */
+function settleAndGoOn(
+  draft: MergeDraft,
+  plan: MergePlan,
+  conflict: MergeConflict,
+  answer: Resolution,
+): Partial<MergeDraft> {
+  const change = settle(draft, conflict, answer);
+  const next = plan.conflicts.find(({ path }) => !change.resolutions?.some((one) => one.path === path));
+  return { ...change, resolving: next?.path ?? null };
+}
+
+function readyWords({ readiness, files, way, gitBranch }: MergePlan): string {
+  if (readiness.kind !== 'ready') return readiness.message;
+  const count = files.length === 1 ? '1 file' : `${files.length} files`;
+  if (way === 'changes') return `Writes ${count} to your checkout. Nothing is committed or staged.`;
+  return `Writes ${count} and moves ${gitBranch ?? 'HEAD'} forward.`;
+}

@@ -1,0 +1,63 @@
+import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, lineNumbers } from '@codemirror/view';
+import { minimalSetup } from 'codemirror';
+import { EDITOR_THEME } from './editor-theme.ts';
+
+/** Lines of one side in conflict: the first one, counted from 1, and how many. */
+export interface SideLines {
+  readonly line: number;
+  readonly count: number;
+}
+
+export interface SideEditor {
+  readonly view: EditorView;
+  show(region: number): void;
+}
+
+const goTo = StateEffect.define<number>();
+
+/** One version of the file, to read: its lines in conflict are marked. */
+export function openSideEditor(
+  parent: HTMLElement,
+  { text, regions, label }: { readonly text: string; readonly regions: readonly SideLines[]; readonly label: string },
+): SideEditor {
+  const current = StateField.define<number>({
+    create: () => 0,
+    update: (now, { effects }) => effects.reduce((at, effect) => (effect.is(goTo) ? effect.value : at), now),
+  });
+  const marks = EditorView.decorations.compute([current], (state): DecorationSet => {
+    const builder = new RangeSetBuilder<Decoration>();
+    for (const [index, { line, count }] of regions.entries()) {
+      const look = `is-side${state.field(current) === index ? ' is-current' : ''}`;
+      for (let at = line; at < line + count && at <= state.doc.lines; at++) {
+        const { from } = state.doc.line(at);
+        builder.add(from, from, Decoration.line({ class: look }));
+      }
+    }
+    return builder.finish();
+  });
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        minimalSetup,
+        lineNumbers(),
+        EditorState.lineSeparator.of('\n'),
+        EditorState.readOnly.of(true),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+        EDITOR_THEME,
+        current,
+        marks,
+      ],
+    }),
+  });
+  return {
+    view,
+    show(region) {
+      const line = Math.min(regions[region]?.line ?? 1, view.state.doc.lines);
+      const at = view.state.doc.line(line).from;
+      view.dispatch({ effects: [goTo.of(region), EditorView.scrollIntoView(at, { y: 'start', yMargin: 60 })] });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+export function WorktreesPane(_: { readonly branch: string }) {
+  return null;
+}
