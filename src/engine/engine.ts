@@ -22,6 +22,7 @@ import { type DemoServer, startDemoServer } from './demo/demo-server.ts';
 import type { LatencyPreset } from './demo/latency.ts';
 import { makeDemoRepository } from './demo/make-demo-repository.ts';
 import { EngineFault } from './engine-fault.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { type ContextParts, newContext, randomId, storedContext } from './open-session.ts';
 import { createAbsentAdapter } from './providers/absent-adapter.ts';
 import { testConnection } from './providers/connection-test.ts';
@@ -35,7 +36,7 @@ import type { AgentShelf } from './subagents/agent-shelf.ts';
 import { AGENT_TOOL } from './tools/agent-tool.ts';
 import { coreTools } from './tools/registry.ts';
 import { FollowedSessions } from './transcripts/import/followed-sessions.ts';
-import { itemOf, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
+import { itemOf, listSessionIds, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
 import { runSearch } from './transcripts/search/run-search.ts';
 import type { SearchEnd, SearchStep } from './transcripts/search/search-logs.ts';
 import { sessionFolder } from './transcripts/session-folder.ts';
@@ -66,6 +67,8 @@ export class Engine {
   readonly #open = new Map<string, Promise<Session>>();
   readonly followed: FollowedSessions;
   #demo: Promise<DemoServer> | null = null;
+  /** Every worktree of a repository, whosever it is. */
+  readonly housekeeping: Housekeeping;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -75,6 +78,12 @@ export class Engine {
       directory: join(options.home, 'worktrees'),
       clock: this.#clock,
       ids: () => randomId('worktree'),
+    });
+    this.housekeeping = new Housekeeping({
+      worktrees: this.#worktrees,
+      open: (sessionId) => this.open(sessionId),
+      stateOf: (sessionId) => this.#stateOf(sessionId),
+      sessionIds: () => listSessionIds(options.home),
     });
     this.followed = new FollowedSessions(options.home, () => this.releaseImported());
   }

@@ -1,3 +1,4 @@
+import { shell } from 'electron';
 import type { Engine } from '../engine/engine.ts';
 import type { worktreeRequests } from '../shared/worktree-calls.ts';
 import type { Handlers } from './ipc.ts';
@@ -13,7 +14,17 @@ export function worktreeHandlers(engine: Engine): Pick<Handlers, keyof typeof wo
       (await team(sessionId)).undo(branch, undoId, { force }),
     'worktree.compare': async ({ sessionId, from, to, file }) => (await team(sessionId)).compare(from, to, file),
     'worktree.loss': async ({ sessionId, branch }) => (await team(sessionId)).loss(branch),
-    'worktree.housekeeping': async ({ sessionId }) => (await team(sessionId)).survey(),
+    'worktree.housekeeping': ({ sessionId }) => engine.housekeeping.survey(sessionId),
+    'worktree.remove': ({ sessionId, path, confirmed }) => engine.housekeeping.remove(sessionId, path, confirmed),
+    'worktree.repair': async ({ sessionId, path }) => {
+      await engine.housekeeping.repair(sessionId, path);
+      return null;
+    },
+    'worktree.reveal': async ({ sessionId, path }) => {
+      shell.showItemInFolder(await engine.housekeeping.known(sessionId, path));
+      return null;
+    },
+    'worktree.restoreBackup': ({ sessionId, ref }) => engine.housekeeping.restore(sessionId, ref),
     'worktree.restore': async ({ sessionId, branch, backup }) => {
       const { path, notices } = await (await team(sessionId)).restore(branch, backup);
       return { path, notices };

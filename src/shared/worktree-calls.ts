@@ -4,6 +4,7 @@ import type { DiscardLoss } from '../core/worktree/discard-loss.ts';
 import type { WorktreeChanges } from '../core/worktree/file-changes.ts';
 import type { MergePlan } from '../core/worktree/merge-plan.ts';
 import type { Survey } from '../core/worktree/survey.ts';
+import type { Tenant } from '../core/worktree/tenants.ts';
 
 const id = z.string().min(1).max(200);
 const path = z.string().min(1).max(4_096);
@@ -48,6 +49,13 @@ export const worktreeRequests = {
   /** What discarding would take away, asked before it is done. */
   'worktree.loss': inBranch,
   'worktree.housekeeping': inSession,
+  /** Any worktree of the session's repository, by its folder, as the housekeeping lists it. */
+  'worktree.remove': inSession.extend({ path, confirmed: z.boolean() }),
+  'worktree.repair': inSession.extend({ path }),
+  /** Shows the folder in the system's file manager. */
+  'worktree.reveal': inSession.extend({ path }),
+  /** A backup by its ref, whichever fork left it. */
+  'worktree.restoreBackup': inSession.extend({ ref: path }),
   /** Without a backup's name, the one that the branch's discard left. */
   'worktree.restore': inBranch.extend({ backup: id.nullable().default(null) }),
 } as const;
@@ -66,6 +74,10 @@ export interface WorktreeResponses {
   'worktree.undo': { readonly redoId: string; readonly redoRef: string; readonly paths: readonly string[] };
   'worktree.compare': WorktreeChanges & { readonly patch: string };
   'worktree.loss': DiscardLoss;
-  'worktree.housekeeping': Survey;
+  'worktree.housekeeping': Survey & { readonly tenants: readonly Tenant[] };
+  'worktree.remove': { readonly backupRef: string | null };
+  'worktree.repair': null;
+  'worktree.reveal': null;
+  'worktree.restoreBackup': { readonly path: string; readonly notices: readonly string[] };
   'worktree.restore': { readonly path: string; readonly notices: readonly string[] };
 }

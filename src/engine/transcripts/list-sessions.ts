@@ -26,10 +26,15 @@ export async function readStoredSession(home: string, sessionId: string): Promis
   );
 }
 
+/** Ids of all stored sessions, without a look into them. */
+export async function listSessionIds(home: string): Promise<string[]> {
+  const entries = await readdir(sessionsFolder(home), { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+}
+
 /** All stored sessions, newest first. One that cannot be read is listed as such, with the reason as its title. */
 export async function listStoredSessions(home: string): Promise<SessionListItem[]> {
-  const entries = await readdir(sessionsFolder(home), { withFileTypes: true }).catch(() => []);
-  const ids = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const ids = await listSessionIds(home);
   const items = await Promise.all(ids.map((id) => listItem(home, id)));
   return items.sort((a, b) => b.lastAt - a.lastAt);
 }

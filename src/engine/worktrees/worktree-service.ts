@@ -13,6 +13,7 @@ import { sideInCommit } from './file-side.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
 import { createGit, type Git } from './git.ts';
 import { GitError } from './git-error.ts';
+import { repairWorktree } from './housekeeping/repair-worktree.ts';
 import { surveyWorktrees } from './housekeeping/survey-worktrees.ts';
 import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
 import { type FileList, listFiles } from './list-files.ts';
@@ -151,6 +152,11 @@ export class WorktreeService {
   async survey(root: string, signal?: AbortSignal): Promise<Survey> {
     const repository = await this.#locate(root);
     return surveyWorktrees(this.#git, repository, this.#folder(repository), signal);
+  }
+
+  /** Makes git and the folder at `path` find each other again; `root` is any checkout of the repository. */
+  async repair(root: string, path: string): Promise<void> {
+    await repairWorktree(this.#git, await this.#locate(root), path);
   }
 
   /** What the fork changed, as a patch for another clone, one character a byte. */

@@ -11,6 +11,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { NewSessionDialog } from './new-session-dialog.tsx';
 import { Palette } from './palette.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { RemoveWorktreeDialog } from './remove-worktree-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import './dialogs.css';
 
@@ -40,6 +41,8 @@ export function Dialogs() {
       return <CompareDialog branch={dialog.branch} />;
     case 'discard':
       return <DiscardDialog branch={dialog.branch} />;
+    case 'remove-worktree':
+      return <RemoveWorktreeDialog path={dialog.path} why={dialog.why} onDone={dialog.onDone} />;
     case 'delete-session':
       return <DeleteSessionDialog sessionId={dialog.sessionId} />;
     case undefined:

@@ -12,6 +12,7 @@ export type Dialog =
   | { readonly kind: 'reason'; readonly branch: string }
   | { readonly kind: 'compare'; readonly branch: string | null }
   | { readonly kind: 'discard'; readonly branch: string }
+  | { readonly kind: 'remove-worktree'; readonly path: string; readonly why: string; onDone(): void }
   | { readonly kind: 'delete-session'; readonly sessionId: string };
 
 export interface ViewState {

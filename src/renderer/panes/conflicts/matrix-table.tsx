@@ -103,7 +103,7 @@ function firstCell(rows: readonly GridRow[]): { row: number; column: number } {
 }
 
 function isChosen(cell: GridCell, chosen: readonly [string, string] | null): boolean {
-  return chosen !== null && chosen.includes(cell.row) && chosen.includes(cell.column);
+  return [cell.row, cell.column].every((side) => chosen?.includes(side));
 }
 
 function cellWords({ level, hotFiles, softFiles }: GridCell): string {

@@ -1,0 +1,103 @@
+import type { SessionState } from '../core/session/state.ts';
+import { safeAction, worktreeCondition } from '../core/worktree/housekeeping.ts';
+import type { Survey } from '../core/worktree/survey.ts';
+import { canRemove } from '../core/worktree/survey-rows.ts';
+import { sessionsNamed, type Tenant, tenantsOf } from '../core/worktree/tenants.ts';
+import type { Session } from './agent/session.ts';
+import { EngineFault } from './engine-fault.ts';
+import type { WorktreeService } from './worktrees/worktree-service.ts';
+
+export interface HousekeepingParts {
+  readonly worktrees: WorktreeService;
+  open(sessionId: string): Promise<Session>;
+  /** Without opening it. */
+  stateOf(sessionId: string): Promise<SessionState>;
+  /** Ids of all stored sessions. */
+  sessionIds(): Promise<readonly string[]>;
+}
+
+/** All worktrees of a session's repository, whosever they are, and what may be done to each. Throws `EngineFault` or `GitError`. */
+export class Housekeeping {
+  readonly #parts: HousekeepingParts;
+
+  constructor(parts: HousekeepingParts) {
+    this.#parts = parts;
+  }
+
+  async survey(sessionId: string): Promise<Survey & { readonly tenants: readonly Tenant[] }> {
+    const survey = await this.#parts.worktrees.survey(await this.#rootOf(sessionId));
+    const names = [...survey.worktrees, ...survey.backups].flatMap(({ name }) => name ?? []);
+    return { ...survey, tenants: await this.#tenants(names) };
+  }
+
+  /** Removes a worktree and keeps a backup of what it holds; the session that it belongs to notes it. */
+  async remove(sessionId: string, path: string, confirmed: boolean): Promise<{ backupRef: string | null }> {
+    const { worktrees } = await this.#parts.worktrees.list(await this.#rootOf(sessionId));
+    const found = worktrees.find((worktree) => worktree.path === path);
+    if (!found) throw unknown(path);
+    const { action, why } = safeAction(worktreeCondition({ ...found, lock: found.lock.kind }));
+    if (!canRemove(action)) throw new EngineFault('refused', why);
+    const tenant = (await this.#tenants([found.record?.name ?? ''])).find((one) => one.path === path);
+    if (tenant) {
+      const session = await this.#parts.open(tenant.sessionId);
+      return { backupRef: await session.discardWorktree(tenant.branch, confirmed) };
+    }
+    const result = await this.#parts.worktrees.discard(path, { confirmed });
+    if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
+    return { backupRef: result.backupRef };
+  }
+
+  /** Brings a backup back as a worktree; the fork whose discard left it has it again. */
+  async restore(sessionId: string, ref: string): Promise<{ path: string; notices: readonly string[] }> {
+    const { worktrees } = this.#parts;
+    const root = await this.#rootOf(sessionId);
+    const backup = (await worktrees.backups(root)).find((one) => one.ref === ref);
+    if (!backup) {
+      throw new EngineFault('no-backup', `There is no backup ${ref} any more. Look at the list again.`);
+    }
+    const tenant = (await this.#tenants([backup.name])).find(({ backupRef }) => backupRef === ref);
+    if (tenant) {
+      const session = await this.#parts.open(tenant.sessionId);
+      const { path, notices } = await session.team.restore(tenant.branch, ref);
+      return { path, notices };
+    }
+    const { path, notices } = await worktrees.restore(root, ref);
+    // Nothing runs in it: nobody's fork it is.
+    await worktrees.release(path);
+    return { path, notices };
+  }
+
+  async repair(sessionId: string, path: string): Promise<void> {
+    await this.#parts.worktrees.repair(await this.#rootOf(sessionId), await this.known(sessionId, path));
+  }
+
+  /** The path, when it is that of a worktree here; else throws: no other folder is any of our business. */
+  async known(sessionId: string, path: string): Promise<string> {
+    const root = await this.#rootOf(sessionId);
+    const { worktrees } = await this.#parts.worktrees.list(root);
+    if (worktrees.some((worktree) => worktree.path === path)) return path;
+    // A folder that neither git nor a record names is only seen on the disk.
+    if ((await this.#parts.worktrees.survey(root)).worktrees.some((worktree) => worktree.path === path)) return path;
+    throw unknown(path);
+  }
+
+  async #tenants(names: readonly string[]): Promise<Tenant[]> {
+    const ids = sessionsNamed(names, await this.#parts.sessionIds());
+    const tenants = ids.map(async (id) => {
+      // A log that cannot be read names nobody; its worktrees are listed all the same.
+      const state = await this.#parts.stateOf(id).catch(() => null);
+      return state === null ? [] : tenantsOf(id, state);
+    });
+    return (await Promise.all(tenants)).flat();
+  }
+
+  async #rootOf(sessionId: string): Promise<string> {
+    const { session } = await this.#parts.stateOf(sessionId);
+    if (session) return session.workspace.root;
+    throw new EngineFault('foreign', 'This session has no workspace. Choose another session.');
+  }
+}
+
+function unknown(path: string): EngineFault {
+  return new EngineFault('not-found', `${path} is no worktree of this repository any more. Look at the list again.`);
+}
