@@ -26,7 +26,7 @@ let isStale = false;
  * parent's own edits come without an event, so that every look reads the parents too.
  */
 export async function lookAtConflicts(changed: readonly string[] | null): Promise<void> {
-  const { sessionId, state } = sessionStore.getState();
+  const { sessionId, state } = now();
   if (sessionId === null) return;
   isRunning = true;
   isStale = false;
@@ -55,9 +55,15 @@ function plan(): void {
 
 /** Null: nothing was read of this session yet. */
 function changedSince(): string[] | null {
-  const { sessionId, state } = sessionStore.getState();
+  const { sessionId, state } = now();
   if (conflictStore.getState().matrix === null || seen.sessionId !== sessionId) return null;
   return [...worktreesOf(state)].filter(([id, worktree]) => seen.worktrees.get(id) !== worktree).map(([id]) => id);
+}
+
+/** Files are as they are now, also while the window shows a moment of the past. */
+function now() {
+  const { sessionId, state, present, phase } = sessionStore.getState();
+  return { sessionId, phase, state: present ?? state };
 }
 
 function worktreesOf(state: SessionState): Worktrees {
@@ -79,7 +85,7 @@ function isSame(one: Worktrees, other: Worktrees): boolean {
 /** Keeps the conflicts in step with the open session's worktrees. Returns the way to stop. */
 export function connectConflicts(): () => void {
   const follow = (): void => {
-    const { sessionId, state, phase } = sessionStore.getState();
+    const { sessionId, state, phase } = now();
     if (phase !== 'open' || sessionId === null) return;
     const worktrees = worktreesOf(state);
     if (seen.sessionId === sessionId && isSame(seen.worktrees, worktrees)) return;
