@@ -26,6 +26,7 @@ import { actionsInView } from '../replay/actions-in-view.ts';
 import { forkFromView } from '../replay/fork-from-view.ts';
 import { selectionStore } from '../stores/selection-store.ts';
 import { presentState, sessionStore } from '../stores/session-store.ts';
+import { viewStore } from '../stores/view-store.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { Menu, type MenuGroups } from '../ui/menu.tsx';
 import { canvasStore } from './canvas-store.ts';
