@@ -51,7 +51,7 @@ function BadgeDetail({ badge }: { readonly badge: Badge }) {
     <span className="card__badge-detail">
       <strong>
         {label.charAt(0).toUpperCase() + label.slice(1)}
-        {share === null ? '' : `: ${formatShare(share)} of its first request`}
+        {share === null ? '' : `: ${formatShare(share)} of its first request is shared`}
       </strong>
       <span>{sentence}</span>
       {expectedTokens !== null && (

@@ -45,7 +45,7 @@ it('says what is shared and costs before anything starts, and asks once for seve
   await rest(200);
   expect(asked()).toHaveLength(2);
   expect(asked().at(-1)).toMatchObject({ count: 2 });
-  expect(box().textContent).toContain('Input of all 2 first requests');
+  expect(box().textContent).toContain('Input of both first requests');
   expect(box().textContent).toContain('$0.0037 warm');
   expect(play.sent('branch.fork')).toEqual([]);
 });

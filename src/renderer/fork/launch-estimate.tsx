@@ -19,9 +19,7 @@ export function LaunchEstimateBox({ place, count }: LaunchEstimateProps) {
     <section className="launch" aria-label="What this launch shares and costs" aria-busy={estimate === null}>
       <dl className="launch__facts figures">
         <Fact name="Shared with the parent">{estimate && sharedText(estimate)}</Fact>
-        <Fact name={`Input of ${count === 1 ? 'its first request' : `all ${count} first requests`}`}>
-          {estimate && <Costs estimate={estimate} />}
-        </Fact>
+        <Fact name={inputName(count)}>{estimate && <Costs estimate={estimate} />}</Fact>
         <Fact name="Start">{estimate && startText(estimate)}</Fact>
       </dl>
       <p className="launch__verdict" role="status" data-warns={estimate?.warning != null || fault !== null}>
@@ -39,6 +37,11 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd>{children ?? '…'}</dd>
     </div>
   );
+}
+
+function inputName(count: number): string {
+  if (count === 1) return 'Input of its first request';
+  return count === 2 ? 'Input of both first requests' : `Input of ${count} first requests`;
 }
 
 function sharedText({ tokensShared, tokensNew }: LaunchEstimate): string {
@@ -91,7 +94,8 @@ function Verdict({ estimate, coldInMs, fault }: EstimateView) {
       <Flame aria-hidden />
       <span>
         The prefix is whole and warm
-        {coldInMs === null ? '' : <span className="figures">: cold in {formatClock(coldInMs)}</span>}.
+        {coldInMs === null ? '' : <span className="figures">: cold in {formatClock(coldInMs)}</span>}. The directives
+        and the answers are not counted here.
       </span>
     </>
   );

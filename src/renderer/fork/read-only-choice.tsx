@@ -21,7 +21,7 @@ export function ReadOnlyChoice({ checked, onChange }: ReadOnlyChoiceProps) {
         Read only
       </label>
       <span id={hint} className="fork-choice__hint">
-        They read and search; edits and commands are refused. This costs no shared byte.
+        They read and search; edits and commands are refused.
       </span>
     </div>
   );

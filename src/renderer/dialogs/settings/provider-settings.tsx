@@ -89,7 +89,7 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
       <Button
         className="folder-row__pick"
         disabled={testing || changed || !provider.hasKey}
-        title="Makes one tiny request"
+        title={testTitle(provider, changed)}
         onClick={() => void test()}
       >
         {testing ? 'Testing…' : 'Test'}
@@ -105,6 +105,11 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
         ))}
     </form>
   );
+}
+
+function testTitle({ hasKey }: ProviderInfo, changed: boolean): string {
+  if (changed) return 'Store what you changed first';
+  return hasKey ? 'Makes one tiny request' : 'Store a key first';
 }
 
 function keyPlaceholder({ hasKey, access }: ProviderInfo): string {

@@ -1,3 +1,4 @@
+import { Snowflake } from 'lucide-react';
 import { cacheClockOf } from '../../../core/prefix/cache-clock.ts';
 import { formatClock } from '../../../core/prefix/time-text.ts';
 import { sessionStore } from '../../stores/session-store.ts';
@@ -10,6 +11,7 @@ export function ColdNote({ branch }: { readonly branch: string }) {
   if (clock.kind === 'unknown') return null;
   return (
     <p className="prefix-clock figures" data-kind={clock.kind}>
+      {clock.kind === 'cold' ? <Snowflake aria-hidden /> : null}
       {clock.kind === 'in-use' ? 'Its cache entry is in use.' : null}
       {clock.kind === 'warm' ? `Its cache entry goes cold in ${formatClock(clock.leftMs)}.` : null}
       {clock.kind === 'cold' ? 'Its cache entry is cold: a fork from here would pay for all of it once.' : null}
