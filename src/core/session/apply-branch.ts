@@ -1,4 +1,5 @@
 import { applyChange } from '../compaction/compaction-change.ts';
+import { newTime, passTime } from './branch-time.ts';
 import type { Draft } from './draft.ts';
 import type {
   BranchCreated,
@@ -41,6 +42,7 @@ export function applyBranchCreated(draft: Draft, event: At<BranchCreated>): void
     delivered: false,
     createdAt: event.at,
     endedAt: null,
+    time: newTime(event.at),
     model: draft.state.session?.model ?? '',
     turns: 0,
     steps: 0,
@@ -69,6 +71,7 @@ export function applyBranchStatus(draft: Draft, event: At<BranchStatusChanged>):
   branch.reason = event.reason ?? null;
   branch.bound = null;
   branch.endedAt = null;
+  passTime(branch, event.at);
 }
 
 export function applyBranchEnded(draft: Draft, event: At<BranchEnded>): void {
@@ -80,6 +83,7 @@ export function applyBranchEnded(draft: Draft, event: At<BranchEnded>): void {
   branch.recovered = event.recovered ?? false;
   branch.bound = event.bound ?? null;
   branch.endedAt = event.at;
+  passTime(branch, event.at);
   branch.live = { text: '', thought: '' };
   for (const callId of branch.callOrder) {
     if (branch.calls[callId]?.status === 'running') {

@@ -1,3 +1,4 @@
+import { passTime } from './branch-time.ts';
 import type { Draft } from './draft.ts';
 import type {
   RequestEnded,
@@ -44,6 +45,7 @@ export function applyRequestStarted(draft: Draft, event: At<RequestStarted>): vo
     failure: null,
   });
   branch.requests.push(event.requestId);
+  passTime(branch, event.at, { requests: 1 });
   branch.steps = event.step;
   branch.model = event.model;
   branch.live = { text: '', thought: '' };
@@ -69,6 +71,7 @@ export function applyRequestEnded(draft: Draft, event: At<RequestEnded>): void {
   const { at: endedAt, usage, cost, uncachedCost, freshCost, finishReason, estimated = false } = event;
   const end = { endedAt, usage, cost, uncachedCost, freshCost, finishReason, estimated, usageSoFar: null };
   draft.updateRequest(event.requestId, end);
+  passTime(branch, endedAt, { requests: -1 });
   if (estimated) branch.estimatedUsage += 1;
   if (event.usage) branch.usage = addUsage(branch.usage, event.usage);
   else branch.unknownUsage += 1;
@@ -88,6 +91,7 @@ export function applyRequestFailed(draft: Draft, event: At<RequestFailed>): void
     cost: event.cost,
     failure: { kind, message, retryInMs },
   });
+  passTime(branch, event.at, { requests: -1 });
   if (event.estimated) branch.estimatedUsage += 1;
   if (event.usage) branch.brokenUsage = addUsage(branch.brokenUsage, event.usage);
   if (event.cost !== null) branch.cost = addCost(branch.cost, event.cost);

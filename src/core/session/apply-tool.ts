@@ -1,3 +1,4 @@
+import { passTime } from './branch-time.ts';
 import type { Draft } from './draft.ts';
 import type {
   PermissionAnswered,
@@ -30,8 +31,10 @@ export function applyToolStarted(draft: Draft, event: At<ToolStarted>): void {
     status: 'running',
     exitCode: null,
     signal: null,
+    requestId: branch.requests.at(-1) ?? null,
   };
   branch.callOrder.push(event.callId);
+  passTime(branch, event.at, { calls: 1 });
 }
 
 export function applyTerminalData(draft: Draft, event: At<TerminalData>): void {
@@ -44,6 +47,8 @@ export function applyTerminalData(draft: Draft, event: At<TerminalData>): void {
 
 export function applyToolEnded(draft: Draft, event: At<ToolEnded>): void {
   const { status, exitCode, signal } = event;
+  const branch = draft.branch(event.branch);
+  if (branch.calls[event.callId]?.status === 'running') passTime(branch, event.at, { calls: -1 });
   draft.updateCall(event.branch, event.callId, { endedAt: event.at, status, exitCode, signal });
 }
 

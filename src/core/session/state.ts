@@ -2,6 +2,7 @@ import type { CacheRules } from '../prefix/cache-rules.ts';
 import type { PrefixReport } from '../prefix/segments.ts';
 import type { Snapshot } from '../prefix/snapshot.ts';
 import type { BoundKind } from '../subagent/bounds.ts';
+import type { BranchTime } from './branch-time.ts';
 import type {
   BranchCreated,
   BranchKind,
@@ -49,6 +50,8 @@ export interface ToolCallState {
   readonly status: 'running' | 'ok' | 'error' | 'denied' | 'interrupted';
   readonly exitCode: number | null;
   readonly signal: string | null;
+  /** The request whose answer asked for it; null when the log has none before it. */
+  readonly requestId: string | null;
 }
 
 export interface RequestState {
@@ -145,6 +148,7 @@ export interface BranchState {
   readonly delivered: boolean;
   readonly createdAt: number;
   readonly endedAt: number | null;
+  readonly time: BranchTime;
   readonly model: string;
   readonly turns: number;
   readonly steps: number;

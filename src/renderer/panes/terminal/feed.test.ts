@@ -13,6 +13,7 @@ function call(callId: string, title: string, end: Partial<ToolCallState> = {}): 
     status: 'running',
     exitCode: null,
     signal: null,
+    requestId: null,
     ...end,
   };
 }
