@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import packageFile from '../../package.json' with { type: 'json' };
+import { STATISTICS_TABLES } from '../core/statistics/statistics-csv.ts';
 import { startDemoServer } from '../engine/demo/demo-server.ts';
 import { asFault, EngineFault } from '../engine/engine-fault.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
@@ -8,10 +9,13 @@ import { sessionOptions } from '../shared/contract.ts';
 import { agents } from './agents.ts';
 import { exportSession } from './export.ts';
 import { createEngine, latencyOf, print, RESOURCES } from './host.ts';
+import { followPath } from './follow.ts';
+import { createEngine, latencyOf, print } from './host.ts';
 import { importAll } from './import.ts';
 import { prefix } from './prefix.ts';
 import { run } from './run.ts';
 import { sessions, show } from './show.ts';
+import { printStatistics } from './statistics.ts';
 import { worktreeCommand } from './worktree-command.ts';
 
 capYoungGeneration();
@@ -98,12 +102,22 @@ program
   .action((target, { json }) => show(createEngine(env), dataFolder(env), target, json));
 
 program
+  .command('statistics')
+  .description("where a session's time and money went, by branch, by tool, over time, and by file")
+  .argument('<session>', 'a session id, or the path of a file or folder')
+  .addOption(new Option('--table <name>', 'which numbers').choices([...STATISTICS_TABLES]).default('branches'))
+  .option('--json', 'all of them as JSON instead of one table as CSV', false)
+  .action((target, { table, json }) => printStatistics(createEngine(env), dataFolder(env), target, { table, json }));
+
+program
   .command('import')
   .description('import transcripts of Claude Code, Qwen Code, Gemini CLI, Codex or Cline; the files are only read')
   .argument('<path...>', 'files or folders')
-  .option('--json', 'a line of JSON for each session', false)
-  .action(async (paths, { json }) => {
-    process.exitCode = await importAll(dataFolder(env), paths, json);
+  .option('--follow', 'go on while the tool still writes it, until Ctrl+C; one path', false)
+  .option('--json', 'a line of JSON for each session; with --follow, for each event', false)
+  .action(async (paths, { json, follow }) => {
+    const home = dataFolder(env);
+    process.exitCode = follow ? await followPath(home, paths, json) : await importAll(home, paths, json);
   });
 
 program

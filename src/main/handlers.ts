@@ -15,6 +15,7 @@ import type { KeychainSecrets } from './keychain.ts';
 import { LiveFolders } from './live-folders.ts';
 import { reviewHandlers } from './review-handlers.ts';
 import { SearchCalls } from './search-calls.ts';
+import { statisticsHandlers } from './statistics-handlers.ts';
 import { worktreeHandlers } from './worktree-handlers.ts';
 
 export interface HandlerParts {
@@ -240,6 +241,7 @@ export function createHandlers(parts: HandlerParts): {
     ...worktreeHandlers(engine),
     ...reviewHandlers(engine),
     ...agentHandlers(engine, home, parts.sendTo),
+    ...statisticsHandlers(),
     ...importHandlers({ ...parts, listed: ({ type }) => LISTED.has(type) }),
     'request.segments': async ({ sessionId, requestId }) => {
       const session = await engine.open(sessionId);

@@ -42,6 +42,7 @@ const VIEW: readonly Entry[] = [
   'separator',
   ['Show or hide the sessions', 'app.sidebar', 'mod+b'],
   ['Branches as a list', 'app.branches'],
+  ['Statistics', 'app.statistics'],
   'separator',
   ['Everything larger', 'app.larger', 'mod+='],
   ['Everything smaller', 'app.smaller', 'mod+-'],

@@ -6,6 +6,7 @@ import { type AgentResponses, agentRequests } from './agent-calls.ts';
 import { type ImportNotifications, type ImportResponses, importRequests } from './import-calls.ts';
 import type { Result } from './result.ts';
 import { type ReviewNotifications, type ReviewResponses, reviewRequests } from './review-calls.ts';
+import { type StatisticsResponses, statisticsRequests } from './statistics-calls.ts';
 import { type WorktreeResponses, worktreeRequests } from './worktree-calls.ts';
 
 const id = z.string().min(1).max(200);
@@ -181,6 +182,7 @@ export const requests = {
   ...reviewRequests,
   ...agentRequests,
   ...importRequests,
+  ...statisticsRequests,
 } as const;
 
 export type RequestName = keyof typeof requests;
@@ -305,7 +307,12 @@ export interface SegmentText {
 }
 
 /** What each call answers. */
-export interface Responses extends WorktreeResponses, AgentResponses, ReviewResponses, ImportResponses {
+export interface Responses
+  extends WorktreeResponses,
+    AgentResponses,
+    ReviewResponses,
+    ImportResponses,
+    StatisticsResponses {
   'app.info': AppInfo;
   'settings.get': Settings;
   'settings.set': Settings;

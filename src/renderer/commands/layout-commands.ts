@@ -1,5 +1,6 @@
 import { dockStore } from '../dock/dock-store.ts';
 import { resetLayout } from '../dock/layout-memory.ts';
+import { openPane } from '../dock/open-pane.ts';
 import { openAt } from '../dock/pane-target.ts';
 import { applyPreset, type Preset } from '../dock/presets.ts';
 import { type Command, inSession } from './command.ts';
@@ -32,6 +33,18 @@ export const LAYOUT_COMMANDS: readonly Command[] = [
     run: () => {
       const { api } = dockStore.getState();
       if (api) resetLayout(api);
+    },
+  },
+  {
+    id: 'app.statistics',
+    name: 'Statistics',
+    group: 'Window',
+    keys: 'shift+s',
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: ({ state }) => {
+      const root = state.order[0];
+      if (root !== undefined) openPane('statistics', root);
     },
   },
   {

@@ -1,5 +1,6 @@
 import {
   Bot,
+  ChartColumn,
   Columns3,
   Fingerprint,
   FolderGit2,
@@ -24,7 +25,8 @@ export type PaneKind =
   | 'agents'
   | 'conflicts'
   | 'merge'
-  | 'worktrees';
+  | 'worktrees'
+  | 'statistics';
 
 interface PaneKindInfo {
   readonly name: string;
@@ -43,6 +45,7 @@ export const PANE_INFO: { readonly [K in PaneKind]: PaneKindInfo } = {
   conflicts: { name: 'Conflicts', Icon: Grid3x3 },
   merge: { name: 'Merge', Icon: GitMerge },
   worktrees: { name: 'Worktrees', Icon: FolderGit2 },
+  statistics: { name: 'Statistics', Icon: ChartColumn },
 };
 
 /** Titles of panes that show no branch of their own. */
@@ -51,6 +54,7 @@ export const OWN_TITLES: { readonly [K in PaneKind]?: string } = {
   agents: 'Agents and skills',
   conflicts: 'Conflicts',
   worktrees: 'Worktrees',
+  statistics: 'Statistics',
 };
 
 export function isPaneKind(value: string): value is PaneKind {

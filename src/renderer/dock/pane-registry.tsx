@@ -17,5 +17,6 @@ export const PANES: { readonly [K in PaneKind]: FunctionComponent<PaneProps> } =
   conflicts: lazy(async () => ({ default: (await import('../panes/conflicts-pane.tsx')).ConflictsPane })),
   merge: lazy(async () => ({ default: (await import('../panes/merge-pane.tsx')).MergePane })),
   worktrees: lazy(async () => ({ default: (await import('../panes/worktrees-pane.tsx')).WorktreesPane })),
+  statistics: lazy(async () => ({ default: (await import('../panes/statistics-pane.tsx')).StatisticsPane })),
   requests: lazy(async () => ({ default: (await import('../panes/requests-pane.tsx')).RequestsPane })),
 };

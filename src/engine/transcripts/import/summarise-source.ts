@@ -1,9 +1,11 @@
-import { NoParts, sessionEvents } from '../../../core/import/memory-parts.ts';
+import { MemoryParts, NoParts, sessionEvents } from '../../../core/import/memory-parts.ts';
+import type { PriceTable } from '../../../core/session/cost.ts';
 import type { SessionEvent } from '../../../core/session/events.ts';
 import { fold } from '../../../core/session/reduce.ts';
 import { EMPTY_SESSION, type SessionState } from '../../../core/session/state.ts';
 import { type SessionSummary, summaryOf } from '../../../core/session/summary.ts';
 import { stateOf } from '../read-log.ts';
+import { Checkpoint } from './checkpoint.ts';
 import type { TranscriptSource } from './collect-sources.ts';
 import { identityOf } from './import-identity.ts';
 import { readOwn } from './import-own.ts';
@@ -26,6 +28,15 @@ export async function summariseSource(source: TranscriptSource, options: ReadOpt
     status !== 'completed' && reason !== null ? [[id, reason] as const] : [],
   );
   return { summary: summaryOf(state, source.path), reasons: Object.fromEntries(reasons) };
+}
+
+/** The state of a transcript with all its messages in memory: for what counts by what stands in them. */
+export async function stateOfSource(source: TranscriptSource, prices: PriceTable | null): Promise<SessionState> {
+  if (source.format === 'forkscope') return stateOf({ ...(await readOwn(source.path)), torn: '' });
+  const parts = new MemoryParts();
+  const options = { prices, live: false, holdLast: false, checkpoint: new Checkpoint() };
+  const draft = await readSource(source, parts, options);
+  return fold(EMPTY_SESSION, [...sessionEvents(draft, identityOf(source), parts)]);
 }
 
 async function stateWithoutTexts(source: TranscriptSource, options: ReadOptions): Promise<SessionState> {
