@@ -97,7 +97,7 @@ test('transcripts of a home are found, filtered and imported; damage is listed; 
   launch,
 }) => {
   const home = join(folder, 'person');
-  put('claude-dangling-plan.jsonl', home, '.claude/projects/-proj-demo/00000000-0000-4000-8000-000000000002.jsonl');
+  put('claude-image-result.jsonl', home, '.claude/projects/-proj-demo/00000000-0000-4000-8000-000000000002.jsonl');
   put('derived-claude-nul-run.jsonl', home, '.claude/projects/-proj-demo/nul.jsonl');
   put('gemini-two-turns-cache.json', home, '.gemini/tmp/p/chats/session-1.json');
   put('cline-task-command-dupts', home, '.cline/data/tasks/1772442000000');

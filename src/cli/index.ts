@@ -10,7 +10,6 @@ import { agents } from './agents.ts';
 import { exportSession } from './export.ts';
 import { createEngine, latencyOf, print, RESOURCES } from './host.ts';
 import { followPath } from './follow.ts';
-import { createEngine, latencyOf, print } from './host.ts';
 import { importAll } from './import.ts';
 import { prefix } from './prefix.ts';
 import { run } from './run.ts';

@@ -252,9 +252,14 @@ export class Engine {
     return restoreSession(this.#options.home, sessionId);
   }
 
-  /** Searches the transcripts of all stored sessions. */
-  search(query: string, signal: AbortSignal, onStep: (step: SearchStep) => void): Promise<SearchEnd | 'failed'> {
-    return runSearch({ home: this.#options.home, query }, signal, onStep);
+  /** Searches the transcripts of all stored sessions, or of one. */
+  search(
+    query: string,
+    sessionId: string | null,
+    signal: AbortSignal,
+    onStep: (step: SearchStep) => void,
+  ): Promise<SearchEnd | 'failed'> {
+    return runSearch({ home: this.#options.home, query, sessionId }, signal, onStep);
   }
 
   /** The full id of a stored session, of which a unique end is enough. */

@@ -178,8 +178,8 @@ export function createHandlers(parts: HandlerParts): {
       parts.sessionsChanged();
       return null;
     },
-    'search.start': ({ searchId, query }, sender) => {
-      searches.start(searchId, query, sender);
+    'search.start': ({ searchId, query, sessionId }, sender) => {
+      searches.start(searchId, query, sessionId, sender);
       return null;
     },
     'search.cancel': ({ searchId }, sender) => {

@@ -14,7 +14,7 @@ export class SearchCalls {
     this.#sendTo = sendTo;
   }
 
-  start(searchId: string, query: string, contents: WebContents): void {
+  start(searchId: string, query: string, sessionId: string | null, contents: WebContents): void {
     this.#running.get(contents.id)?.stop.abort();
     const stop = new AbortController();
     this.#running.set(contents.id, { searchId, stop });
@@ -27,7 +27,7 @@ export class SearchCalls {
       send('search', { searchId, hits, done, total, ended: null });
     };
     void this.#engine
-      .search(query, stop.signal, step)
+      .search(query, sessionId, stop.signal, step)
       .catch(() => 'failed' as const)
       .then((ended) => {
         contents.off('destroyed', cancel);

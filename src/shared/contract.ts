@@ -141,7 +141,11 @@ export const requests = {
   'sessions.trash': z.object({}),
   'sessions.restore': inSession,
   /** Searches all transcripts; hits and progress come as `search` notifications until `ended`. */
-  'search.start': z.object({ searchId: id, query: z.string().trim().min(2).max(200) }),
+  'search.start': z.object({
+    searchId: id,
+    query: z.string().trim().min(2).max(200),
+    sessionId: id.nullable().default(null),
+  }),
   'search.cancel': z.object({ searchId: id }),
   'branch.prompt': inBranch.extend({ text: z.string().min(1), images: z.array(image).max(8).default([]) }),
   /** Files a person may name in a message: what git tracks, and what it would track. */
@@ -284,12 +288,17 @@ export interface TrashedSession {
   readonly workspace: string;
   readonly deletedAt: number;
 }
-/** One message that contains the words. `start` and `length` mark the match in `excerpt`. */
+/**
+ * One place that fits a search: a message with the words, or a call, a request or a branch that filters ask for. `start` and
+ * `length` mark the match in `excerpt`; `length` is 0 where no words were asked for.
+ */
 export interface SearchHit {
+  readonly kind: 'message' | 'call' | 'request' | 'branch';
   readonly sessionId: string;
   readonly sessionTitle: string;
   readonly branch: string;
   readonly branchTitle: string;
+  /** Empty for a branch and for a request. */
   readonly messageId: string;
   /** The message, or the call inside it that the words belong to. */
   readonly place: string;

@@ -1,5 +1,6 @@
 import { FileInput, FolderOpen, Plus, Settings } from 'lucide-react';
 import { useStore } from 'zustand';
+import { parseSearch } from '../../core/search/search-query.ts';
 import type { SessionListItem } from '../../shared/contract.ts';
 import { openFolder } from '../actions/session-actions.ts';
 import { groupByWorkspace, sessionsStore } from '../stores/sessions-store.ts';
@@ -19,10 +20,16 @@ function fits({ title, workspace }: SessionListItem, words: string): boolean {
   return title.toLowerCase().includes(words) || workspace.toLowerCase().includes(words);
 }
 
+/** Filters are about what is inside sessions: the list is narrowed by the words alone. */
+function wordsOf(query: string): string {
+  const parsed = parseSearch(query);
+  return parsed.ok ? parsed.query.words : '';
+}
+
 export function Sidebar() {
   const { items, phase, fault, refresh } = useStore(sessionsStore);
   const now = useWallClock(true);
-  const words = useStore(searchStore, (search) => search.query.trim().toLowerCase());
+  const words = useStore(searchStore, (search) => wordsOf(search.query));
   const named = words === '' ? items : items.filter((item) => fits(item, words));
   const shown = named.filter((item) => !item.archived);
   const archived = named.filter((item) => item.archived);

@@ -32,7 +32,7 @@ export async function summariseSource(source: TranscriptSource, options: ReadOpt
 
 /** The state of a transcript with all its messages in memory: for what counts by what stands in them. */
 export async function stateOfSource(source: TranscriptSource, prices: PriceTable | null): Promise<SessionState> {
-  if (source.format === 'forkscope') return stateOf({ ...(await readOwn(source.path)), torn: '' });
+  if (source.format === 'forkscope') return stateOf(await readOwn(source.path));
   const parts = new MemoryParts();
   const options = { prices, live: false, holdLast: false, checkpoint: new Checkpoint() };
   const draft = await readSource(source, parts, options);

@@ -22,7 +22,8 @@ export function findInMessage(message: Message, words: string): Excerpt | null {
   return null;
 }
 
-function excerptAt(text: string, at: number, length: number): Omit<Excerpt, 'place'> {
+/** What stands around a match, on one line. */
+export function excerptAt(text: string, at: number, length: number): Omit<Excerpt, 'place'> {
   const from = Math.max(0, at - BEFORE);
   const lead = flat(text.slice(from, at));
   const match = flat(text.slice(at, at + length));

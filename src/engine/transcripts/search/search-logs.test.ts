@@ -137,3 +137,93 @@ it('stops when it is told to, and when there is too much', async () => {
   expect(cancelled.end).toBe('cancelled');
   expect(cancelled.hits).toHaveLength(1);
 });
+
+/** One session: `root` with two calls of which one failed, a dear fork that failed, and a request that broke. */
+async function writeBusySession(): Promise<void> {
+  const ended = (callId: string, status: 'ok' | 'error'): EventBody => ({
+    type: 'tool-ended',
+    branch: 'root',
+    callId,
+    status,
+    exitCode: null,
+    signal: null,
+  });
+  const paid = (branch: string, requestId: string, cost: number): EventBody => ({
+    type: 'request-ended',
+    branch,
+    requestId,
+    finishReason: 'STOP',
+    usage: null,
+    cost,
+    uncachedCost: null,
+  });
+  await write(
+    'busy',
+    [
+      {
+        type: 'message-added',
+        branch: 'root',
+        author: 'model',
+        message: model(
+          'm1',
+          call('c1', 'bash', { command: 'npm test' }),
+          call('c2', 'read_file', { path: 'src/a.ts' }),
+        ),
+      },
+      ended('c1', 'error'),
+      ended('c2', 'ok'),
+      {
+        type: 'message-added',
+        branch: 'root',
+        author: 'tools',
+        message: user('m2', { kind: 'result', callId: 'c2', name: 'read_file', text: 'tide', isError: false }),
+      },
+      paid('root', 'r1', 0.04),
+      branchCreated('fork-1', { kind: 'fork', parent: 'root', title: 'Mend the clock' }),
+      paid('fork-1', 'r2', 0.2),
+      {
+        type: 'request-failed',
+        branch: 'fork-1',
+        requestId: 'r3',
+        kind: 'overloaded',
+        message: 'The provider is overloaded. Try again.',
+        usage: null,
+        cost: null,
+        retryInMs: null,
+      },
+      { type: 'branch-ended', branch: 'fork-1', status: 'failed', reason: 'It was overloaded.', report: null },
+    ],
+    0,
+  );
+}
+
+it.each([
+  ['tool:bash', ['call root c1']],
+  ['tool:bash failed', ['call root c1']],
+  ['tool:read failed', []],
+  ['tool:read tide', ['call root c2']],
+  ['file:src/a.ts', ['call root c2']],
+  ['file:src\\a.ts branch:clock', []],
+  ['is:failed', ['branch fork-1 ', 'call root c1', 'request fork-1 ']],
+  ['is:failed overloaded', ['branch fork-1 ', 'request fork-1 ']],
+  ['is:fork', ['branch fork-1 ']],
+  ['state:failed', ['branch fork-1 ']],
+  ['cost>0.10', ['branch fork-1 ']],
+  ['cost<0.10', ['branch root ']],
+  ['branch:clock tide', []],
+  ['branch:root tide', ['message root c2']],
+])('%s', async (query, places) => {
+  await writeBusySession();
+  expect((await search(query)).hits.map(({ kind, branch, place }) => `${kind} ${branch} ${place}`)).toEqual(places);
+});
+
+it('searches one session alone when asked, and refuses a filter that it does not know', async () => {
+  await write('one', [person('m1', 'needle')], 0);
+  await write('two', [person('m1', 'needle')], 10);
+  const hits: SearchHit[] = [];
+  await searchLogs({ home, query: 'needle', sessionId: 'two' }, new AbortController().signal, (step) =>
+    hits.push(...step.hits),
+  );
+  expect(hits.map(({ sessionId }) => sessionId)).toEqual(['two']);
+  await expect(search('is:odd')).rejects.toThrow('is: does not know "odd".');
+});

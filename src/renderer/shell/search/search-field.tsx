@@ -1,9 +1,10 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { modKeyName } from '../../commands/keys.ts';
 import { viewStore } from '../../stores/view-store.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { SearchHelp } from './search-help.tsx';
 import { searchStore } from './search-store.ts';
 
 /** Narrows the list by name at once, and finds what was said in any session. */
@@ -15,6 +16,8 @@ export function SearchField() {
     if (wish > 0) input.current?.select();
   }, [wish]);
   const { setQuery } = searchStore.getState();
+  const [isFocused, setFocused] = useState(false);
+  const help = useId();
   return (
     <search className="search-field">
       <Search aria-hidden />
@@ -27,6 +30,9 @@ export function SearchField() {
         title={`Names and everything that was said (${modKeyName()}Shift+F)`}
         spellCheck={false}
         value={query}
+        aria-describedby={help}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         onChange={(event) => setQuery(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
@@ -39,6 +45,7 @@ export function SearchField() {
           <X aria-hidden />
         </IconButton>
       )}
+      <SearchHelp id={help} isShown={isFocused && query === ''} onTake={setQuery} />
     </search>
   );
 }

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 import type { SearchHit } from '../../../shared/contract.ts';
 import { openMessageLink } from '../../actions/message-link.ts';
+import { showBranch } from '../../actions/session-actions.ts';
+import { useOpenSession } from '../../stores/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { plural } from '../../ui/format.ts';
 import { searchStore, type TranscriptSearch } from './search-store.ts';
@@ -8,6 +10,8 @@ import { searchStore, type TranscriptSearch } from './search-store.ts';
 /** What was said in any session that contains the words; a press leads to the message. */
 export function SearchResults() {
   const search = useStore(searchStore);
+  const isOpen = useOpenSession((open) => open.sessionId !== null);
+  if (search.fault !== null) return <p className="search-results__fault">{search.fault}</p>;
   if (search.phase === 'none') return null;
   return (
     <section className="search-results" aria-label="Messages that were found">
@@ -20,9 +24,19 @@ export function SearchResults() {
           </Button>
         )}
       </div>
+      {isOpen && (
+        <label className="search-results__scope">
+          <input
+            type="checkbox"
+            checked={search.onlyOpen}
+            onChange={(event) => search.setOnlyOpen(event.currentTarget.checked)}
+          />
+          Only in the open session
+        </label>
+      )}
       <ul>
         {search.hits.map((hit) => (
-          <li key={`${hit.sessionId} ${hit.messageId}`}>
+          <li key={`${hit.sessionId} ${hit.branch} ${hit.kind} ${hit.place} ${hit.at}`}>
             <Hit hit={hit} />
           </li>
         ))}
@@ -34,22 +48,28 @@ export function SearchResults() {
 function Hit({ hit }: { hit: SearchHit }) {
   const { excerpt, start, length } = hit;
   return (
-    <button type="button" className="search-hit" onClick={() => void openMessageLink({ ...hit, messageId: hit.place })}>
+    <button type="button" className="search-hit" onClick={() => void openHit(hit)}>
       <span className="search-hit__place cut">
         {hit.sessionTitle}
         {hit.branchTitle === hit.sessionTitle ? '' : `, ${hit.branchTitle}`}
       </span>
       <span className="search-hit__text">
         {excerpt.slice(0, start)}
-        <mark>{excerpt.slice(start, start + length)}</mark>
+        {length > 0 && <mark>{excerpt.slice(start, start + length)}</mark>}
         {excerpt.slice(start + length)}
       </span>
     </button>
   );
 }
 
+/** A message or a call is shown in its transcript, a branch and a request of it on the tree. */
+function openHit(hit: SearchHit): Promise<void> {
+  if (hit.place === '') return showBranch(hit.sessionId, hit.branch);
+  return openMessageLink({ ...hit, messageId: hit.place });
+}
+
 function stateOf({ phase, hits, done, total }: TranscriptSearch): string {
-  const found = hits.length === 0 ? 'nothing found' : plural(hits.length, 'message');
+  const found = hits.length === 0 ? 'nothing found' : plural(hits.length, 'place');
   if (phase === 'searching') return total === 0 ? 'reading…' : `${hits.length}, ${done} of ${total} sessions read`;
   if (phase === 'full') return `the first ${hits.length}: add a word`;
   if (phase === 'failed') return 'stopped by a fault: try again';

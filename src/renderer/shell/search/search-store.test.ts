@@ -19,6 +19,7 @@ afterEach(() => {
 
 const calls = (name: string) => host.calls.filter((call) => call.name === name).map(({ params }) => params);
 const hit = (messageId: string): SearchHit => ({
+  kind: 'message',
   sessionId: 's1',
   sessionTitle: 'One',
   branch: 'root',
