@@ -1,6 +1,7 @@
 import type { Fault } from '../../shared/result.ts';
 import { importStore } from '../dialogs/import/import-store.ts';
 import { faultStore } from '../stores/fault-store.ts';
+import { sessionsStore } from '../stores/sessions-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { ask, attempt } from './attempt.ts';
 import { openSession } from './session-actions.ts';
@@ -31,26 +32,36 @@ export async function openDropped(paths: readonly string[]): Promise<Fault | nul
     const answer = kinds[at];
     return answer?.ok ? answer.value.kind : 'unknown';
   };
-  const transcripts = paths.filter((_, at) => kindOf(at) === 'transcripts');
+  const stored = paths.map(storedSessionAt);
+  const transcripts = paths.filter(
+    (_, at) => stored[at] === null && ['transcripts', 'session', 'bundle'].includes(kindOf(at)),
+  );
   if (transcripts.length > 0) {
     importPaths(transcripts);
     return null;
   }
   const [first = ''] = paths;
+  if (stored[0]) {
+    await openSession(stored[0]);
+    return null;
+  }
   switch (kindOf(0)) {
     case 'repository':
     case 'folder':
       viewStore.getState().openDialog({ kind: 'new-session', folder: first });
       return null;
-    case 'session':
-      await openSession(first.split(/[/\\]/).findLast((part) => part !== '' && part !== 'events.jsonl') ?? '');
-      return null;
     default:
       return {
         code: 'dropped-unknown',
-        message: `${first} is neither a repository nor a transcript that Forkscope knows (Claude Code, Qwen Code, Gemini CLI, Codex, Cline). Drop another file or folder.`,
+        message: `${first} is neither a repository nor a transcript that Forkscope knows (Claude Code, Qwen Code, Gemini CLI, Codex, Cline, or its own exports). Drop another file or folder.`,
       };
   }
+}
+
+/** The session of ours whose folder, or whose log, lies at this path. */
+function storedSessionAt(path: string): string | null {
+  const name = path.split(/[/\\]/).findLast((part) => part !== '' && part !== 'events.jsonl');
+  return sessionsStore.getState().items.find(({ sessionId }) => sessionId === name)?.sessionId ?? null;
 }
 
 /** For drops onto an open session: what cannot be used is said above the tree. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { FoundTranscript } from '../../../shared/import-calls.ts';
-import { useNow } from '../../stores/use-now.ts';
+import { useWallClock } from '../../stores/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatAgo, formatBytes, plural } from '../../ui/format.ts';
 import { filterFound } from './found-filter.ts';
@@ -15,7 +15,7 @@ export function FoundList() {
   const state = useStore(importStore);
   const { found, filter, chosen, finding } = state;
   const [shown, setShown] = useState(PAGE);
-  const now = useNow(true);
+  const now = useWallClock(true);
   const fitting = useMemo(() => filterFound(found, filter), [found, filter]);
   const allChosen = fitting.length > 0 && fitting.every(({ path }) => chosen.has(path));
   const { setFilter, choose, stopFinding } = importStore.getState();
