@@ -1,14 +1,27 @@
-import { WrapText } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { type StoreApi, useStore } from 'zustand';
 import type { WorktreeState } from '../../core/session/state.ts';
 import { paneTargetStore } from '../dock/pane-target.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Counts } from './diff/counts.tsx';
+import { reviewStore } from '../stores/review-store.ts';
+import { DiffBar } from './diff/diff-bar.tsx';
+import { diffChoices } from './diff/diff-choices.ts';
 import './diff/diff.css';
-import { plural } from '../ui/format.ts';
-import { FileSection, isHeavy, PathName } from './diff/file-section.tsx';
-import { type FilePatch, parsePatch } from './diff/parse-patch.ts';
+import './diff/viewer.css';
+import { FileList } from './diff/file-list.tsx';
+import { isFileViewed } from './diff/file-section.tsx';
+import { FileSections, type SectionsHandle, useViewedCount } from './diff/file-sections.tsx';
+import { buildTree, filterFiles } from './diff/file-tree.ts';
+import {
+  createDiffPaneStore,
+  type DiffPaneActions,
+  DiffPaneContext,
+  type DiffPaneState,
+  useDiffPane,
+} from './diff/pane-store.ts';
+import type { FilePatch } from './diff/parse-patch.ts';
+import { remarksByPath } from './diff/place-comments.ts';
+import { parseDiffPlace } from './diff/place-text.ts';
+import { diffWays } from './diff/use-diff-keys.ts';
 import { usePatch } from './diff/use-patch.ts';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
@@ -24,117 +37,152 @@ export interface DiffPaneProps {
 const SPLIT_WIDTH = 900;
 const LIST_WIDTH = 640;
 
-/** What a branch changed in its worktree since its base commit. */
+const NO_FILES: readonly FilePatch[] = [];
+
+/** What a branch changed in its worktree: since its base commit, or beyond what another branch's files are now. */
 export function DiffPane({ branch }: DiffPaneProps) {
   const title = useBranchField(branch, (found) => found.title, branch);
   const worktree = useBranchField<WorktreeState | null>(branch, (found) => found.worktree, null);
-  const { patch, fault, isLoading } = usePatch(branch, worktree);
-  const files = useMemo(() => (patch === null ? [] : parsePatch(patch)), [patch]);
   return (
-    <section
-      className="pane-view diff-pane"
-      aria-label={`Changes of ${title}`}
-      aria-busy={isLoading && worktree !== null}
-    >
+    <section className="pane-view diff-pane" aria-label={`Changes of ${title}`}>
       {worktree === null ? (
         <PaneEmpty title="This branch has no worktree of its own.">
           It works in the workspace's folder, so its changes cannot be told from others. Look there with git.
         </PaneEmpty>
-      ) : fault !== null && files.length === 0 ? (
-        <PaneEmpty isError title={fault}>
-          {worktree.removedRef ? `Its last state is kept under ${worktree.removedRef}.` : null}
-        </PaneEmpty>
-      ) : patch === null ? (
-        <PaneEmpty title="Reading the changes…" />
-      ) : files.length === 0 ? (
-        <PaneEmpty title="No changes yet." />
       ) : (
-        <Files branch={branch} files={files} worktree={worktree} fault={fault} />
+        <Changes branch={branch} worktree={worktree} />
       )}
     </section>
   );
 }
 
-interface FilesProps {
-  readonly branch: string;
-  readonly files: readonly FilePatch[];
-  readonly worktree: WorktreeState;
-  readonly fault: string | null;
-}
-
-function Files({ branch, files, worktree, fault }: FilesProps) {
-  const sections = useRef<HTMLDivElement>(null);
+function Changes({ branch, worktree }: { branch: string; worktree: WorktreeState }) {
+  const choices = useStore(diffChoices);
+  const wanted = choices.against[branch] ?? null;
+  const other = useBranchField<WorktreeState | null>(wanted ?? '', (found) => found.worktree, null);
+  const isThere = useBranchField(wanted ?? '', (found) => found.worktree?.removedRef === undefined, false);
+  const against = isThere ? wanted : null;
+  const loaded = usePatch(
+    { branch, against, ignoresSpace: choices.ignoresSpace },
+    worktree,
+    against === null ? null : other,
+  );
+  const { fault, isLoading } = loaded;
+  const [store] = useState(createDiffPaneStore);
+  const filter = useStore(store, (state) => state.filter);
+  const all = useMemo(() => buildTree(loaded.files ?? NO_FILES).files, [loaded.files]);
+  const tree = useMemo(() => buildTree(filterFiles(all, filter)), [all, filter]);
+  const sections = useRef<SectionsHandle>(null);
+  const actions = useMemo<DiffPaneActions>(
+    () => ({
+      branch,
+      against,
+      store,
+      scroller: () => sections.current?.element ?? null,
+      heightOf: (path) => sections.current?.heightOf(path) ?? 0,
+      focus: () => sections.current?.element?.focus({ preventScroll: true }),
+    }),
+    [branch, against, store],
+  );
+  const ways = useMemo(() => diffWays(branch, tree.files, store, sections), [branch, tree, store]);
   const [frame, width] = useWidth<HTMLDivElement>();
-  const [wraps, setWraps] = useState(false);
-  const theme = useTheme();
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const [folds, setFolds] = useState<{ readonly [path: string]: boolean }>({});
-  const isSplit = chosen ?? width >= SPLIT_WIDTH;
-  const isOpen = (file: FilePatch) => folds[file.path] ?? !isHeavy(file);
-  const toggle = (path: string) => {
-    const file = files.find((candidate) => candidate.path === path);
-    if (file) setFolds({ ...folds, [path]: !isOpen(file) });
-  };
-  const show = (file: FilePatch) => {
-    if (!isOpen(file)) toggle(file.path);
-    sections.current?.querySelector(`[data-path="${CSS.escape(file.path)}"]`)?.scrollIntoView({ block: 'start' });
-  };
-  const target = useStore(paneTargetStore, (state) => state.target);
-  const wanted = target?.kind === 'diff' && target.branch === branch ? target : null;
-  const found = files.find(({ path }) => path === wanted?.place);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is answered once, when its file is there
-  useEffect(() => {
-    if (found) show(found);
-  }, [wanted?.wish, found?.path]);
+  const isSplit = choices.isSplit ?? width >= SPLIT_WIDTH;
+  const viewed = useViewedCount(branch, all);
+  useWish(branch, all, store);
   return (
-    <>
-      <div className="pane-bar">
-        <span className="cut">{plural(files.length, 'file')}</span>
-        <Counts added={sum(files, 'added')} removed={sum(files, 'removed')} />
-        <span className="pane-grow cut diff-base" title={`Base commit ${worktree.baseCommit}`}>
-          {fault ?? `since ${worktree.baseCommit.slice(0, 8)}`}
-        </span>
-        <IconButton size="small" name="Wrap long lines" aria-pressed={wraps} onClick={() => setWraps(!wraps)}>
-          <WrapText aria-hidden />
-        </IconButton>
-        <span className="pane-choice">
-          <button type="button" aria-pressed={!isSplit} onClick={() => setChosen(false)}>
-            Unified
-          </button>
-          <button type="button" aria-pressed={isSplit} onClick={() => setChosen(true)}>
-            Split
-          </button>
-        </span>
+    <DiffPaneContext value={actions}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole pane, for the controls inside */}
+      <div
+        ref={frame}
+        className="diff-whole"
+        aria-busy={isLoading}
+        onKeyDown={ways.press}
+        onWheel={() => store.setState({ current: null })}
+      >
+        <DiffBar
+          branch={branch}
+          against={against}
+          baseCommit={worktree.baseCommit}
+          files={loaded.files && all}
+          viewed={viewed}
+          fault={all.length > 0 ? fault : null}
+          isLoading={isLoading}
+          isSplit={isSplit}
+          onReload={loaded.reload}
+          onStep={ways.step}
+        />
+        {fault !== null && all.length === 0 ? (
+          <PaneEmpty isError title={fault}>
+            {worktree.removedRef ? `Its last state is kept under ${worktree.removedRef}.` : null}
+          </PaneEmpty>
+        ) : loaded.files === null ? (
+          <PaneEmpty title="Reading the changes…" />
+        ) : all.length === 0 ? (
+          <PaneEmpty title={against === null ? 'No changes yet.' : 'The files of both are the same.'} />
+        ) : (
+          <Files tree={tree} total={all.length} sections={sections} hasList={width >= LIST_WIDTH} isSplit={isSplit} />
+        )}
       </div>
-      <div ref={frame} className="diff-frame">
-        {width >= LIST_WIDTH && files.length > 1 ? (
-          <nav className="diff-list pane-scroll" aria-label="Changed files">
-            {files.map((file) => (
-              <button key={file.path} type="button" onClick={() => show(file)}>
-                <PathName path={file.path} />
-                <Counts added={file.added} removed={file.removed} />
-              </button>
-            ))}
-          </nav>
-        ) : null}
-        <div ref={sections} className="diff-files pane-scroll">
-          {files.map((file) => (
-            <FileSection
-              key={file.path}
-              file={file}
-              isOpen={isOpen(file)}
-              isSplit={isSplit}
-              wraps={wraps}
-              theme={theme}
-              onToggle={toggle}
-            />
-          ))}
-        </div>
-      </div>
-    </>
+    </DiffPaneContext>
   );
 }
 
-function sum(files: readonly FilePatch[], field: 'added' | 'removed'): number {
-  return files.reduce((total, file) => total + file[field], 0);
+interface FilesProps {
+  readonly tree: ReturnType<typeof buildTree>;
+  readonly total: number;
+  readonly sections: React.RefObject<SectionsHandle | null>;
+  readonly hasList: boolean;
+  readonly isSplit: boolean;
+}
+
+function Files({ tree, total, sections, hasList, isSplit }: FilesProps) {
+  const [shown, setShown] = useState<string | null>(null);
+  const wraps = useStore(diffChoices, (choices) => choices.wraps);
+  const theme = useTheme();
+  const review = useStore(reviewStore, (open) => open.review);
+  const { branch } = useDiffPane();
+  const remarks = useMemo(() => remarksByPath(review, branch), [review, branch]);
+  return (
+    <div className="diff-frame">
+      {hasList && total > 1 ? (
+        <FileList
+          tree={tree}
+          shown={shown ?? tree.files[0]?.path ?? null}
+          total={total}
+          onShow={(path) => sections.current?.show(path)}
+        />
+      ) : null}
+      <FileSections
+        files={tree.files}
+        remarks={remarks}
+        handle={sections}
+        onTop={setShown}
+        isSplit={isSplit}
+        wraps={wraps}
+        theme={theme}
+      />
+    </div>
+  );
+}
+
+/** Answers what another pane, a link or a comment asks to see: a file, or a line of it. */
+function useWish(branch: string, files: readonly FilePatch[], store: StoreApi<DiffPaneState>): void {
+  const target = useStore(paneTargetStore, (state) => state.target);
+  const wanted = target?.kind === 'diff' && target.branch === branch ? target : null;
+  const place = wanted && parseDiffPlace(wanted.place);
+  const isThere = files.some(({ path }) => path === place?.path);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is answered once, when its file is there
+  useEffect(() => {
+    if (!place || !isThere || !wanted) return;
+    const { filter, folds } = store.getState();
+    const file = files.find(({ path }) => path === place.path);
+    const { review } = reviewStore.getState();
+    const isFolded = file && !(folds[place.path] ?? !isFileViewed(review, branch, file));
+    store.setState({
+      // What the filter hides cannot be shown.
+      filter: place.path.includes(filter) ? filter : '',
+      ...(isFolded ? { folds: { ...folds, [place.path]: true } } : {}),
+      jump: { ...place, wish: -wanted.wish },
+    });
+  }, [wanted?.wish, isThere]);
 }

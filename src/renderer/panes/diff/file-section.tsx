@@ -1,53 +1,133 @@
-import '@git-diff-view/react/styles/diff-view-pure.css';
-import { DiffModeEnum, DiffView } from '@git-diff-view/react';
-import { ChevronRight } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { ChevronRight, FolderOpen, MessageSquare } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { isViewed } from '../../../core/review/selectors.ts';
+import { attempt } from '../../actions/attempt.ts';
+import { markViewed } from '../../actions/review-actions.ts';
+import { reviewStore } from '../../stores/review-store.ts';
+import { sessionStore } from '../../stores/session-store.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
-import { formatCount } from '../shared/format.ts';
+import { ChangeMark, modeWords } from './change-mark.tsx';
 import { Counts } from './counts.tsx';
+import { type DiffLook, FileBody, HeavyNote } from './file-body.tsx';
+import { isHeavy } from './heavy.ts';
+import { BinarySides } from './image-sides.tsx';
+import { LineComments } from './line-comments.tsx';
+import { useDiffPane, useDiffPaneState } from './pane-store.ts';
 import type { FilePatch } from './parse-patch.ts';
-import { PlainOnError } from './plain-on-error.tsx';
+import { type FileRemarks, NO_COMMENTS, placeComments } from './place-comments.ts';
+import { versionOf } from './version-of.ts';
 
-/** More changed lines than this are folded, more characters than this are not highlighted. */
-const MANY_LINES = 800;
-const MANY_CHARACTERS = 200_000;
-
-export interface FileSectionProps {
+export interface FileSectionProps extends DiffLook {
   readonly file: FilePatch;
-  readonly isOpen: boolean;
-  readonly isSplit: boolean;
-  readonly wraps: boolean;
-  readonly theme: 'light' | 'dark';
-  onToggle(path: string): void;
+  /** Undefined when nobody has said anything about it. */
+  readonly remarks: FileRemarks | undefined;
 }
 
-export const FileSection = memo(function FileSection({
-  file,
-  isOpen,
-  isSplit,
-  wraps,
-  theme,
-  onToggle,
-}: FileSectionProps) {
+const NO_REMARKS: FileRemarks = { threads: [], findings: [] };
+
+export const FileSection = memo(function FileSection({ file, remarks, ...look }: FileSectionProps) {
+  const { path } = file;
+  const { branch, store } = useDiffPane();
+  const viewed = useViewed(branch, file);
+  const fold = useDiffPaneState((state) => state.folds[path]);
+  const isOpen = fold ?? !viewed;
+  const draft = useDiffPaneState((state) => (state.draft?.path === path ? state.draft : null));
+  const comments = useMemo(
+    () => (remarks || draft ? placeComments(file, remarks ?? NO_REMARKS, draft) : NO_COMMENTS),
+    [file, remarks, draft],
+  );
+  const setFold = (open: boolean | undefined): void => {
+    const { [path]: _, ...others } = store.getState().folds;
+    store.setState({ folds: open === undefined ? others : { ...others, [path]: open } });
+  };
+  const { lost, count } = comments;
   return (
-    <section className="diff-file" data-path={file.path} aria-label={file.path}>
+    <section className="diff-file" data-path={path} aria-label={path}>
       <header className="diff-file-head">
-        <button type="button" className="diff-file-fold" aria-expanded={isOpen} onClick={() => onToggle(file.path)}>
+        <button type="button" className="diff-file-fold" aria-expanded={isOpen} onClick={() => setFold(!isOpen)}>
           <ChevronRight className="fold-mark" aria-hidden />
-          <PathName path={file.path} />
-          {file.change === 'changed' ? null : (
-            <span className={`diff-change is-${file.change}`}>{CHANGES[file.change]}</span>
-          )}
+          <ChangeMark change={file.change} />
+          <PathName path={path} />
+          {file.from === null ? null : <span className="diff-from cut">from {file.from}</span>}
+          {file.modes === null ? null : <span className="diff-mode">{modeWords(file)}</span>}
         </button>
+        {count === 0 ? null : (
+          <span className="diff-said figures" title={`${count} comments and findings`}>
+            <MessageSquare aria-hidden /> {count}
+          </span>
+        )}
         <Counts added={file.added} removed={file.removed} />
-        <CopyButton label={`Copy the path ${file.path}`} text={() => file.path} />
+        <span className="diff-file-tools">
+          <CopyButton label={`Copy the path ${path}`} text={() => path} />
+          {file.change === 'deleted' ? null : (
+            <IconButton size="small" name={`Show ${path} in its folder`} onClick={() => reveal(branch, path)}>
+              <FolderOpen aria-hidden />
+            </IconButton>
+          )}
+        </span>
+        <label className="diff-viewed">
+          <input
+            type="checkbox"
+            aria-label={`Viewed ${path}`}
+            checked={viewed}
+            onChange={() => {
+              setFold(undefined);
+              void markViewed(branch, path, versionOf(file), !viewed);
+            }}
+          />
+          <span>Viewed</span>
+        </label>
       </header>
-      {isOpen ? <FileBody file={file} isSplit={isSplit} wraps={wraps} theme={theme} /> : null}
+      {lost.threads.length + lost.findings.length === 0 || !isOpen ? null : (
+        <div className="diff-lost">
+          <p className="diff-note">On lines that are no longer part of these changes:</p>
+          <LineComments file={file} {...lost} />
+        </div>
+      )}
+      {isOpen ? (
+        <SectionBody file={file} comments={comments} isAsked={fold === true} onAsk={() => setFold(true)} {...look} />
+      ) : null}
     </section>
   );
 });
 
-const CHANGES = { added: 'new', deleted: 'deleted', renamed: 'renamed', changed: '' } as const;
+interface SectionBodyProps extends DiffLook {
+  readonly file: FilePatch;
+  readonly comments: ReturnType<typeof placeComments>;
+  /** True when a person asked for this file. */
+  readonly isAsked: boolean;
+  onAsk(): void;
+}
+
+function SectionBody({ file, comments, isAsked, onAsk, ...look }: SectionBodyProps) {
+  if (file.isBinary) return <BinarySides file={file} />;
+  if (file.hunks === '') return <p className="diff-note">{whyEmpty(file)}</p>;
+  if (isHeavy(file) && !isAsked) return <HeavyNote file={file} onShow={onAsk} />;
+  return <FileBody file={file} comments={comments} {...look} />;
+}
+
+function whyEmpty(file: FilePatch): string {
+  if (file.from !== null) return `Its content is that of ${file.from}, unchanged.`;
+  if (file.modes !== null) return 'Its content is unchanged.';
+  return file.change === 'added' ? 'An empty file.' : 'No lines differ.';
+}
+
+/** True while the person's mark is for exactly these changes: it comes off by itself when the file changes. */
+function useViewed(branch: string, file: FilePatch): boolean {
+  return useStore(reviewStore, ({ review }) => isFileViewed(review, branch, file));
+}
+
+export function isFileViewed(review: Parameters<typeof isViewed>[0], branch: string, file: FilePatch): boolean {
+  // Most files have no mark: their versions are not worked out for nothing.
+  return review.viewed.size > 0 && isViewed(review, branch, file.path, versionOf(file));
+}
+
+function reveal(branch: string, path: string): void {
+  const { sessionId } = sessionStore.getState();
+  if (sessionId !== null) void attempt('review.reveal', { sessionId, branch, path }, branch);
+}
 
 /** The folder gives way first when there is little room; the name stays whole. */
 export function PathName({ path }: { path: string }) {
@@ -58,81 +138,4 @@ export function PathName({ path }: { path: string }) {
       <span className="diff-name">{path.slice(cut)}</span>
     </span>
   );
-}
-
-/** True for files that stay folded until a person asks for them. */
-export function isHeavy(file: FilePatch): boolean {
-  return file.isBinary || file.added + file.removed > MANY_LINES || file.hunks.length > MANY_CHARACTERS;
-}
-
-function FileBody({ file, isSplit, wraps, theme }: Omit<FileSectionProps, 'isOpen' | 'onToggle'>) {
-  const data = useMemo(
-    () => ({
-      oldFile: { fileName: file.from ?? file.path },
-      newFile: { fileName: file.path },
-      hunks: [file.hunks],
-    }),
-    [file],
-  );
-  const [element, isNear] = useNear();
-  useKeyboardScroll(element);
-  if (file.isBinary) return <p className="diff-note">A binary file: its bytes are not shown.</p>;
-  if (file.hunks === '') {
-    return (
-      <p className="diff-note">
-        {file.from ? `Renamed from ${file.from}, content unchanged.` : 'Only its mode changed.'}
-      </p>
-    );
-  }
-  return (
-    <div ref={element} className="diff-file-body">
-      {isNear ? (
-        <PlainOnError text={file.hunks}>
-          <DiffView
-            data={data}
-            diffViewMode={isSplit ? DiffModeEnum.Split : DiffModeEnum.Unified}
-            diffViewTheme={theme}
-            diffViewHighlight={file.hunks.length <= MANY_CHARACTERS}
-            diffViewFontSize={12}
-            diffViewWrap={wraps}
-          />
-        </PlainOnError>
-      ) : (
-        <p className="diff-note">{formatCount(file.added + file.removed)} changed lines</p>
-      )}
-    </div>
-  );
-}
-
-/** True once the element has come near the visible part; a diff is built only then. */
-function useNear(): [React.RefObject<HTMLDivElement | null>, boolean] {
-  const element = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (isNear || !element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isNear]);
-  return [element, isNear];
-}
-
-/** The viewer's tables scroll sideways; a keyboard can only scroll what it can reach. */
-function useKeyboardScroll(element: React.RefObject<HTMLDivElement | null>): void {
-  useEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const mark = () => {
-      for (const box of current.querySelectorAll<HTMLElement>('.diff-table-scroll-container')) box.tabIndex = 0;
-    };
-    const observer = new MutationObserver(mark);
-    observer.observe(current, { childList: true, subtree: true });
-    mark();
-    return () => observer.disconnect();
-  }, [element]);
 }

@@ -40,15 +40,24 @@ new mode 100755
 `;
 
 test('each file has its name, kind and counts', () => {
-  const files = parsePatch(PATCH).map(({ hunks, ...file }) => ({ ...file, hunks: hunks.split('\n')[0] }));
-  const plain = { from: null, change: 'changed', isBinary: false, added: 0, removed: 0, hunks: '' };
+  const files = parsePatch(PATCH).map(({ hunks, text, ...file }) => ({ ...file, hunks: hunks.split('\n')[0] }));
+  const plain = {
+    from: null,
+    change: 'changed',
+    modes: null,
+    isBinary: false,
+    added: 0,
+    removed: 0,
+    rows: 0,
+    hunks: '',
+  };
   expect(files).toEqual([
-    { ...plain, path: 'src/cart.ts', added: 2, removed: 1, hunks: '--- a/src/cart.ts' },
+    { ...plain, path: 'src/cart.ts', added: 2, removed: 1, rows: 6, hunks: '--- a/src/cart.ts' },
     { ...plain, path: 'new name.ts', from: 'old name.ts', change: 'renamed' },
-    { ...plain, path: 'ä "b".txt', change: 'added', added: 1, hunks: '--- /dev/null' },
-    { ...plain, path: 'gone file.txt', change: 'deleted', removed: 2, hunks: '--- a/gone file.txt\t' },
+    { ...plain, path: 'ä "b".txt', change: 'added', added: 1, rows: 2, hunks: '--- /dev/null' },
+    { ...plain, path: 'gone file.txt', change: 'deleted', removed: 2, rows: 3, hunks: '--- a/gone file.txt\t' },
     { ...plain, path: 'logo.png', isBinary: true },
-    { ...plain, path: 'run.sh' },
+    { ...plain, path: 'run.sh', modes: { before: '100644', after: '100755' } },
   ]);
 });
 

@@ -2,46 +2,78 @@ import { useEffect, useRef, useState } from 'react';
 import type { WorktreeState } from '../../../core/session/state.ts';
 import { host } from '../../bridge.ts';
 import { useOpenSession } from '../../stores/use-session.ts';
+import { parseInSlices } from './parse-in-slices.ts';
+import type { FilePatch } from './parse-patch.ts';
 
 export interface LoadedPatch {
   /** Null until the first answer. */
-  readonly patch: string | null;
+  readonly files: readonly FilePatch[] | null;
   readonly fault: string | null;
   readonly isLoading: boolean;
+  /** Reads it again now. */
+  reload(): void;
+}
+
+export interface PatchChoice {
+  readonly branch: string;
+  readonly against: string | null;
+  readonly ignoresSpace: boolean;
 }
 
 /** Milliseconds of calm before a changed worktree is read again: edits come in bursts, and each read runs git. */
 const CALM_MS = 1_000;
 
-const NOTHING: LoadedPatch = { patch: null, fault: null, isLoading: true };
+interface Loaded extends Omit<LoadedPatch, 'reload'> {
+  readonly key: string;
+}
 
-/** The diff of a branch's worktree, read again after it changed; one read at a time, the last state wins. */
-export function usePatch(branch: string, worktree: WorktreeState | null): LoadedPatch {
+/**
+ * The changes of a branch's worktree, read again after it or the branch on the other side changed; one read at a time,
+ * the last state wins. Files that are as they were keep their objects.
+ */
+export function usePatch(
+  { branch, against, ignoresSpace }: PatchChoice,
+  worktree: WorktreeState | null,
+  other: WorktreeState | null,
+): LoadedPatch {
   const sessionId = useOpenSession((open) => open.sessionId);
-  const [loaded, setLoaded] = useState<LoadedPatch & { branch: string }>({ ...NOTHING, branch });
-  const hasLoaded = useRef<string | null>(null);
+  const key = `${sessionId} ${branch} ${against} ${ignoresSpace}`;
+  const [loaded, setLoaded] = useState<Loaded>({ ...NOTHING, key });
+  const [reads, setReads] = useState(0);
+  const last = useRef<{ readonly key: string; readonly reads: number; readonly files: readonly FilePatch[] } | null>(
+    null,
+  );
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the worktrees' states are what triggers it
   useEffect(() => {
     if (sessionId === null || worktree === null) return;
     let isCurrent = true;
-    const key = `${sessionId} ${branch}`;
     const load = async () => {
-      setLoaded((was) => (was.branch === branch ? { ...was, isLoading: true } : { ...NOTHING, branch }));
-      const answer = await host.call('branch.diff', { sessionId, branch });
+      setLoaded((was) => (was.key === key ? { ...was, isLoading: true } : { ...NOTHING, key }));
+      const answer = await host.call('branch.diff', { sessionId, branch, against, ignoreSpace: ignoresSpace });
       if (!isCurrent) return;
-      hasLoaded.current = key;
-      setLoaded((was) =>
-        answer.ok
-          ? { branch, patch: answer.value.patch, fault: null, isLoading: false }
-          : { branch, patch: was.branch === branch ? was.patch : null, fault: answer.error.message, isLoading: false },
-      );
+      if (!answer.ok) {
+        const fault = answer.error.message;
+        setLoaded((was) => ({ key, files: was.key === key ? was.files : null, fault, isLoading: false }));
+        last.current = { key, reads, files: last.current?.key === key ? last.current.files : [] };
+        return;
+      }
+      const former = last.current?.files ?? [];
+      const files = await parseInSlices(answer.value.patch, former, () => isCurrent);
+      if (files === null) return;
+      last.current = { key, reads, files };
+      setLoaded({ key, files, fault: null, isLoading: false });
     };
-    const timer = setTimeout(() => void load(), hasLoaded.current === key ? CALM_MS : 0);
+    const isNews = last.current?.key !== key || last.current.reads !== reads;
+    const timer = setTimeout(() => void load(), isNews ? 0 : CALM_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [sessionId, branch, worktree]);
+  }, [sessionId, key, worktree, other, reads]);
 
-  return loaded.branch === branch ? loaded : NOTHING;
+  const reload = () => setReads(reads + 1);
+  return loaded.key === key ? { ...loaded, reload } : { ...NOTHING, reload };
 }
+
+const NOTHING = { files: null, fault: null, isLoading: true } as const;
