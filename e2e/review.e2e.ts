@@ -73,15 +73,3 @@ async function openDiff(page: Page, branch: string) {
   await expect(diff.getByRole('region', { name: 'src/story.ts' })).toBeVisible();
   return diff;
 }
-
-test('look', async ({ folder, launch }) => {
-  const { page } = await launch(FAST);
-  await twoForks(page, folder);
-  const diff = await openDiff(page, 'fork-1');
-  const out = process.env.LOOK ?? '/tmp';
-  await expect(diff.locator('td').first()).toBeVisible();
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: join(out, '1.png') });
-  appendFileSync(join(out, 'x'), '');
-  readFileSync(join(out, 'x'));
-});
