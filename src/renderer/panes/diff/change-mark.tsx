@@ -4,7 +4,6 @@ const MARKS: { readonly [K in FileChange]: { readonly letter: string; readonly w
   added: { letter: 'A', word: 'new' },
   deleted: { letter: 'D', word: 'deleted' },
   renamed: { letter: 'R', word: 'renamed' },
-  copied: { letter: 'C', word: 'copied' },
   changed: { letter: 'M', word: 'changed' },
 };
 

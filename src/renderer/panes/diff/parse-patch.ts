@@ -1,5 +1,5 @@
 /** What happened to one file. */
-export type FileChange = 'added' | 'deleted' | 'renamed' | 'copied' | 'changed';
+export type FileChange = 'added' | 'deleted' | 'renamed' | 'changed';
 
 export interface FilePatch {
   /** The path after the change; before it for a deleted file. */
@@ -47,9 +47,8 @@ export function parseFile(text: string): FilePatch {
   const field = (name: string) => header.find((line) => line.startsWith(name))?.slice(name.length) ?? null;
   const oldName = pathOf(field('--- '));
   const newName = pathOf(field('+++ '));
-  const from = unquote(field('rename from ') ?? field('copy from '));
-  const named =
-    unquote(field('rename to ') ?? field('copy to ')) ?? newName ?? oldName ?? pathOfFirstLine(header[0] ?? '');
+  const from = unquote(field('rename from '));
+  const named = unquote(field('rename to ')) ?? newName ?? oldName ?? pathOfFirstLine(header[0] ?? '');
   const before = field('old mode ');
   const after = field('new mode ');
   const fence = headerText.indexOf('\n--- ') + 1;
@@ -68,8 +67,7 @@ export function parseFile(text: string): FilePatch {
 function changeOf(field: (name: string) => string | null): FileChange {
   if (field('new file mode') !== null) return 'added';
   if (field('deleted file mode') !== null) return 'deleted';
-  if (field('rename from ') !== null) return 'renamed';
-  return field('copy from ') === null ? 'changed' : 'copied';
+  return field('rename from ') === null ? 'changed' : 'renamed';
 }
 
 const PLUS = 43;

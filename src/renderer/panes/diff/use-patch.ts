@@ -16,8 +16,9 @@ export interface LoadedPatch {
 
 export interface PatchChoice {
   readonly branch: string;
-  readonly against: string | null;
-  readonly ignoresSpace: boolean;
+  /** A branch on the other side; default: the base commit. */
+  readonly against?: string | null;
+  readonly ignoresSpace?: boolean;
 }
 
 /** Milliseconds of calm before a changed worktree is read again: edits come in bursts, and each read runs git. */
@@ -32,9 +33,9 @@ interface Loaded extends Omit<LoadedPatch, 'reload'> {
  * the last state wins. Files that are as they were keep their objects.
  */
 export function usePatch(
-  { branch, against, ignoresSpace }: PatchChoice,
+  { branch, against = null, ignoresSpace = false }: PatchChoice,
   worktree: WorktreeState | null,
-  other: WorktreeState | null,
+  other: WorktreeState | null = null,
 ): LoadedPatch {
   const sessionId = useOpenSession((open) => open.sessionId);
   const key = `${sessionId} ${branch} ${against} ${ignoresSpace}`;

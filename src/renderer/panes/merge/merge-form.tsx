@@ -13,7 +13,6 @@ import { useBranch } from '../../stores/use-session.ts';
 import { titleOf } from '../../ui/branch-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-line.tsx';
-import { parsePatch } from '../diff/parse-patch.ts';
 import { usePatch } from '../diff/use-patch.ts';
 import { PaneEmpty } from '../shared/pane-empty.tsx';
 import { ChoiceList, choiceFile } from './choice-list.tsx';
@@ -34,8 +33,8 @@ interface MergeFormProps {
 /** The choice on one side, what it would do on the other, and the button below. */
 export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps) {
   const state = useBranch(branch);
-  const { patch, fault: patchFault } = usePatch(branch, worktree);
-  const files = useMemo(() => (patch === null ? null : parsePatch(patch).map(choiceFile)), [patch]);
+  const { files: changed, fault: patchFault } = usePatch({ branch }, worktree);
+  const files = useMemo(() => changed && changed.map(choiceFile), [changed]);
   const selection =
     draft.way === 'commits' || files === null ? ({ kind: 'all' } as const) : selectionOf(files, draft.leftOut);
   const { plan, fault, isLoading, refresh } = useMergePlan(
