@@ -1,12 +1,13 @@
 import { app, BrowserWindow, dialog, type WebContents } from 'electron';
 import type { SessionEvent } from '../core/session/events.ts';
+import { previewOf } from '../core/session/preview.ts';
 import type { Session } from '../engine/agent/session.ts';
 import { storedSegments } from '../engine/agent/stored-request.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import { listProviders } from '../engine/providers/registry.ts';
 import type { SettingsStore } from '../engine/settings/settings-store.ts';
-import type { Settings } from '../shared/contract.ts';
+import type { Responses, Settings } from '../shared/contract.ts';
 import { agentHandlers } from './agent-handlers.ts';
 import { EventFeed, type Send } from './event-feed.ts';
 import { importHandlers } from './import-handlers.ts';
@@ -35,6 +36,9 @@ export interface HandlerParts {
   /** The settings were changed. */
   settingsChanged(settings: Settings): void;
 }
+
+/** Events from which on a log reaches the window in pieces, so that neither side stands still over it. */
+const LONG_LOG = 20_000;
 
 /** Events after which the list of sessions looks different. */
 const LISTED: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']>([
@@ -81,15 +85,19 @@ export function createHandlers(parts: HandlerParts): {
 
   function follow(
     sessionId: string,
-    session: Pick<Session, 'subscribe' | 'pastEvents'> & Partial<Pick<Session, 'watchFolders'>>,
+    session: Pick<Session, 'subscribe' | 'pastEvents' | 'state'> & Partial<Pick<Session, 'watchFolders'>>,
     contents: WebContents,
-  ): readonly SessionEvent[] {
+  ): Responses['sessions.open'] {
     const key = `${contents.id}:${sessionId}`;
     feeds.get(key)?.stop();
-    feeds.set(key, new EventFeed(sessionId, (listener) => session.subscribe(listener), parts.sendTo(contents)));
+    const events = [...session.pastEvents()];
+    const isLong = events.length > LONG_LOG;
+    const subscribe = (listener: (event: SessionEvent) => void) => session.subscribe(listener);
+    feeds.set(key, new EventFeed(sessionId, subscribe, parts.sendTo(contents), isLong ? events : []));
     contents.once('destroyed', () => unfollow(key));
     folders.show(key, session);
-    return [...session.pastEvents()];
+    if (!isLong) return { events };
+    return { events: [], preview: { state: previewOf(session.state), coming: events.length } };
   }
 
   function isShown(sessionId: string, contents: WebContents): boolean {
@@ -137,10 +145,10 @@ export function createHandlers(parts: HandlerParts): {
     'sessions.list': () => engine.list(),
     'sessions.open': async ({ sessionId }, sender) => {
       const followed = engine.followed.get(sessionId);
-      if (followed) return { events: follow(sessionId, followed, sender) };
+      if (followed) return follow(sessionId, followed, sender);
       const session = await engine.open(sessionId);
       watch(sessionId, session);
-      return { events: follow(sessionId, session, sender) };
+      return follow(sessionId, session, sender);
     },
     'sessions.close': ({ sessionId }, sender) => {
       unfollow(`${sender.id}:${sessionId}`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LaunchEstimate } from '../core/prefix/launch-estimate.ts';
 import type { SessionEvent } from '../core/session/events.ts';
+import type { SessionState } from '../core/session/state.ts';
 import type { Usage } from '../core/session/usage.ts';
 import { type AgentResponses, agentRequests } from './agent-calls.ts';
 import { type ImportNotifications, type ImportResponses, importRequests } from './import-calls.ts';
@@ -330,7 +331,14 @@ export interface Responses
   'workspace.pick': string | null;
   'workspace.inspect': WorkspaceInfo;
   'sessions.list': readonly SessionListItem[];
-  'sessions.open': { events: readonly SessionEvent[] };
+  /**
+   * A long log comes in pieces: `preview` is then what it adds up to, without most of its text, and its `coming` events
+   * follow as `events` notifications, before anything that happens meanwhile.
+   */
+  'sessions.open': {
+    events: readonly SessionEvent[];
+    preview?: { readonly state: SessionState; readonly coming: number };
+  };
   'sessions.close': null;
   'sessions.create': { sessionId: string };
   'sessions.demo': { sessionId: string };

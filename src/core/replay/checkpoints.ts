@@ -10,6 +10,8 @@ export interface Checkpoint {
 const FIRST_SPACING = 1_000;
 /** States kept at most: a longer log has them further apart. They share what did not change between them. */
 const MOST = 96;
+/** States that a log is cut into when its length is known before. */
+const EXPECTED = 64;
 /** States kept around the places that were sought last, so that scrubbing to and fro folds little. */
 const MOST_NEAR = 24;
 
@@ -27,6 +29,11 @@ export class Checkpoints {
   /** How many events may still follow on the last one before the next is due. */
   roomAfter(count: number): number {
     return this.#spacing - (count - (this.#kept.at(-1)?.count ?? 0));
+  }
+
+  /** Sets the spacing for a log of about this length at once: each state that is thrown away later was made for nothing. */
+  expect(length: number): void {
+    if (this.#kept.length === 0) while (length / this.#spacing > EXPECTED) this.#spacing *= 2;
   }
 
   add(checkpoint: Checkpoint): void {

@@ -7,7 +7,7 @@ import { Lanes } from './lanes.ts';
 import { Steps } from './steps.ts';
 
 /** Events between two states that a long seek leaves behind it. */
-const NEAR_SPACING = 500;
+const NEAR_SPACING = 2_000;
 
 /**
  * A session's events, what they add up to at any moment, and where each lies in time. It only grows. A place in it is
@@ -39,8 +39,9 @@ export class ReplayLog {
     return this.#events[index];
   }
 
-  /** Takes in the lines that are new; a batch may overlap with what is known. */
-  append(events: readonly SessionEvent[]): void {
+  /** Takes in the lines that are new; a batch may overlap with what is known. `coming`: how many are on their way in all. */
+  append(events: readonly SessionEvent[], coming = 0): void {
+    this.#checkpoints.expect(this.length + Math.max(events.length, coming));
     let batch: SessionEvent[] = [];
     let { lastSeq } = this.#head;
     for (const event of events) {

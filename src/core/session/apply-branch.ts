@@ -101,7 +101,8 @@ export function applyTurnStarted(draft: Draft, event: At<TurnStarted>): void {
 
 export function applyMessageAdded(draft: Draft, event: At<MessageAdded>): void {
   const branch = draft.branch(event.branch);
-  branch.entries.push({ message: event.message, author: event.author, at: event.at, seq: event.seq });
+  // The line itself: folded again from a checkpoint it is the same object, and what was drawn of it can stay.
+  branch.entries.push(event);
   if (event.message.role === 'model') branch.live = { text: '', thought: '' };
 }
 

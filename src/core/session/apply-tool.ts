@@ -39,7 +39,8 @@ export function applyToolStarted(draft: Draft, event: At<ToolStarted>): void {
 
 export function applyTerminalData(draft: Draft, event: At<TerminalData>): void {
   const branch = draft.branch(event.branch);
-  branch.terminal.push({ callId: event.callId, data: event.data });
+  // The line itself: folded again from a checkpoint it is the same object, and a screen that shows it can go on.
+  branch.terminal.push(event);
   if (branch.terminal.length > MAX_TERMINAL_CHUNKS * 1.25) {
     branch.terminal.splice(0, branch.terminal.length - MAX_TERMINAL_CHUNKS);
   }

@@ -1,5 +1,6 @@
 import { onThemeChange } from '../panes/shared/use-theme.ts';
 import { searchStore } from '../shell/search/search-store.ts';
+import { reviewStore } from '../stores/review-store.ts';
 import { presentState, sessionStore } from '../stores/session-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { axisTicks } from './axis-ticks.ts';
@@ -72,6 +73,7 @@ export class Painter {
         if (now.selected !== before.selected) redraw();
       }),
       searchStore.subscribe(redraw),
+      reviewStore.subscribe(redraw),
     );
     this.invalidate();
   }

@@ -15,6 +15,7 @@ export function Playhead({ ref }: { readonly ref: RefObject<HTMLDivElement | nul
   const mode = useStore(replayStore, (replay) => replay.mode);
   const active = useSession((state) => branchesOf(state).filter((branch) => !hasEnded(branch)).length);
   const born = useSession((state) => state.order.length);
+  const isLoading = useOpenSession((open) => open.coming !== null);
   const isLive = mode === 'live';
   const at = isLive || shownAt === null ? log.clock.end : shownAt;
   const where = isLive ? (active > 0 ? 'Live' : 'At the end') : momentText(log, at, place);
@@ -23,6 +24,7 @@ export function Playhead({ ref }: { readonly ref: RefObject<HTMLDivElement | nul
       ref={ref}
       className="timeline__handle figures"
       data-live={isLive}
+      data-loading={isLoading}
       role="slider"
       tabIndex={0}
       aria-label="Playhead"

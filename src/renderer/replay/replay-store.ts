@@ -7,6 +7,9 @@ import { FOLD_EVERY_MS, sessionStore } from '../stores/session-store.ts';
 export const SPEEDS = [0.5, 1, 2, 5, 10, 30, 60] as const;
 export type Speed = (typeof SPEEDS)[number];
 
+/** Milliseconds between two pictures while the playhead is dragged: what is dragged must follow the hand. */
+const SCRUB_EVERY_MS = 33;
+
 /** A frame that took longer counts as this many milliseconds, so that a hitch does not make the playhead leap. */
 const LONGEST_FRAME_MS = 100;
 
@@ -44,9 +47,9 @@ let pending: ReturnType<typeof setTimeout> | null = null;
 export const replayStore = createStore<Replay>()((set, get) => {
   const log = () => sessionStore.getState().log;
 
-  /** The line moves with each frame; what it stands for is folded and drawn as often as arriving events are. */
-  const showSoon = (now: number): void => {
-    const wait = shownAtTime + FOLD_EVERY_MS - now;
+  /** The line moves with each frame; what it stands for is folded and drawn less often. */
+  const showSoon = (now: number, every: number): void => {
+    const wait = Math.min(every, shownAtTime + every - now);
     if (wait <= 0) show(now);
     else pending ??= setTimeout(() => show(performance.now()), wait);
   };
@@ -57,10 +60,11 @@ export const replayStore = createStore<Replay>()((set, get) => {
     const { mode, place, at } = get();
     if (mode === 'past') sessionStore.getState().showPast(place, at);
   };
-  const move = (place: number, at: number): void => {
-    if (sessionStore.getState().phase !== 'open') return;
+  const move = (place: number, at: number, every: number): void => {
+    const { phase, coming } = sessionStore.getState();
+    if (phase !== 'open' || coming !== null) return;
     set({ mode: 'past', place, at });
-    showSoon(performance.now());
+    showSoon(performance.now(), every);
   };
   const stop = (): void => {
     cancelAnimationFrame(frame);
@@ -76,7 +80,7 @@ export const replayStore = createStore<Replay>()((set, get) => {
       toLive();
       return;
     }
-    move(Math.min(length, clock.countAt(next)), next);
+    move(Math.min(length, clock.countAt(next)), next, FOLD_EVERY_MS);
     frame = requestAnimationFrame(run(now));
   };
   return {
@@ -92,13 +96,13 @@ export const replayStore = createStore<Replay>()((set, get) => {
       if (at >= clock.end) get().toLive();
       else {
         const moment = Math.max(at, clock.start);
-        move(clock.countAt(moment), moment);
+        move(clock.countAt(moment), moment, SCRUB_EVERY_MS);
       }
     },
     seekPlace(place) {
       const { clock, length } = log();
       if (place >= length) get().toLive();
-      else if (length > 0) move(Math.max(1, place), clock.momentOf(Math.max(1, place) - 1));
+      else if (length > 0) move(Math.max(1, place), clock.momentOf(Math.max(1, place) - 1), 0);
     },
     step(kind, direction) {
       stop();
@@ -122,7 +126,7 @@ export const replayStore = createStore<Replay>()((set, get) => {
       sessionStore.getState().showPresent();
     },
     play() {
-      if (get().playing || log().length < 2) return;
+      if (get().playing || log().length < 2 || sessionStore.getState().coming !== null) return;
       // From the end there is nothing to play: it begins anew.
       if (get().mode === 'live') get().seekPlace(1);
       set({ playing: true });

@@ -146,9 +146,13 @@ export function Transport() {
 function Clock() {
   const log = useOpenSession((open) => open.log);
   const shownAt = useOpenSession((open) => open.shownAt);
-  useOpenSession((open) => open.known);
+  const known = useOpenSession((open) => open.known);
+  const coming = useOpenSession((open) => open.coming);
   const { clock } = log;
   const at = shownAt ?? clock.end;
+  if (coming !== null) {
+    return <p className="transport__clock figures">Reading the log: {Math.floor((known / coming) * 100)} %</p>;
+  }
   if (log.length === 0) return null;
   return (
     <p className="transport__clock figures">

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventBody, SessionEvent } from '../../core/session/events.ts';
+import { previewOf } from '../../core/session/preview.ts';
+import { fold } from '../../core/session/reduce.ts';
+import { EMPTY_SESSION } from '../../core/session/state.ts';
 import { branchCreated, SESSION_CREATED, stored } from '../../core/session/testing/event-maker.ts';
-import type { HostBridge, Notifications } from '../../shared/contract.ts';
+import type { HostBridge, Notifications, Responses } from '../../shared/contract.ts';
 import { fault, ok, type Result } from '../../shared/result.ts';
 import { connectSessionStore, FOLD_EVERY_MS, sessionStore } from './session-store.ts';
 
-type Opened = Result<{ events: readonly SessionEvent[] }>;
+type Opened = Result<Responses['sessions.open']>;
 
 const status = (branch: string, value: 'running' | 'paused'): EventBody => ({
   type: 'branch-status',
@@ -89,6 +92,37 @@ describe('the session store', () => {
     expect(changes).toBe(2);
     expect(sessionStore.getState().state.lastSeq).toBe(49);
     unsubscribe();
+  });
+
+  it('shows a preview of a long log at once, and all of it when its last piece is there', async () => {
+    const host = heldHost();
+    stop = connectSessionStore();
+    void sessionStore.getState().open('s1');
+    const state = previewOf(fold(EMPTY_SESSION, log));
+    await host.answer('s1', ok({ events: [], preview: { state, coming: 4 } }));
+    expect(sessionStore.getState()).toMatchObject({ phase: 'open', coming: 4, state: { lastSeq: 4 } });
+    host.push('s1', log.slice(0, 3));
+    expect(sessionStore.getState()).toMatchObject({ coming: 4, known: 3, state: { lastSeq: 4 } });
+    sessionStore.getState().showPast(1, 0);
+    expect(sessionStore.getState().present).toBeNull();
+    host.push('s1', log.slice(3));
+    host.push('s1', [{ ...status('root', 'running'), seq: 5, at: 5_000 }]);
+    await vi.advanceTimersByTimeAsync(FOLD_EVERY_MS);
+    expect(sessionStore.getState()).toMatchObject({ coming: null, known: 5, state: { lastSeq: 5, problems: [] } });
+  });
+
+  it('keeps what happens while the past is shown, and comes back to it', async () => {
+    const host = heldHost();
+    stop = connectSessionStore();
+    void sessionStore.getState().open('s1');
+    await host.answer('s1', ok({ events: log }));
+    sessionStore.getState().showPast(3, 3_000);
+    expect(sessionStore.getState()).toMatchObject({ state: { lastSeq: 3 }, present: { lastSeq: 4 }, shownAt: 3_000 });
+    host.push('s1', [{ ...status('root', 'running'), seq: 5, at: 5_000 }]);
+    expect(sessionStore.getState()).toMatchObject({ state: { lastSeq: 3 }, present: { lastSeq: 5 }, known: 5 });
+    expect(rootStatus()).toBe('running');
+    sessionStore.getState().showPresent();
+    expect(sessionStore.getState()).toMatchObject({ state: { lastSeq: 5 }, present: null, shownAt: null });
   });
 
   it('ignores batches of another session', async () => {

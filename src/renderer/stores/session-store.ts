@@ -23,6 +23,8 @@ export interface OpenSession {
   readonly log: ReplayLog;
   /** Events in the log: tells that it has grown. */
   readonly known: number;
+  /** How many stored events a long log has, while they are still arriving: until then there is no past to be shown. */
+  readonly coming: number | null;
   /** `opening` until the stored events are there; batches that arrive before are kept. */
   readonly phase: 'none' | 'opening' | 'open' | 'failed';
   readonly fault: Fault | null;
@@ -41,6 +43,7 @@ function closed() {
     shownAt: null,
     log: new ReplayLog(),
     known: 0,
+    coming: null,
     phase: 'none',
     fault: null,
   } as const;
@@ -69,9 +72,16 @@ export const sessionStore = createStore<OpenSession>()((set, get) => ({
       return;
     }
     const { log } = get();
-    log.append(opened.value.events);
-    log.append(waiting);
+    const early = waiting;
     waiting = [];
+    const { events, preview } = opened.value;
+    if (preview) {
+      set({ phase: 'open', state: preview.state, coming: preview.coming });
+      takeStored(early);
+      return;
+    }
+    log.append(events);
+    log.append(early);
     set({ phase: 'open', state: log.head, known: log.length });
   },
   async close() {
@@ -83,7 +93,7 @@ export const sessionStore = createStore<OpenSession>()((set, get) => ({
   },
   showPast(count, at) {
     const { log, phase } = get();
-    if (phase === 'open') set({ state: log.stateAt(count), present: log.head, shownAt: at });
+    if (phase === 'open' && get().coming === null) set({ state: log.stateAt(count), present: log.head, shownAt: at });
   },
   showPresent() {
     const { log, present } = get();
@@ -95,6 +105,15 @@ export const sessionStore = createStore<OpenSession>()((set, get) => ({
 export function presentState(): SessionState {
   const { state, present } = sessionStore.getState();
   return present ?? state;
+}
+
+/** A piece of a long log: taken in at once, and shown when the last one is there. */
+function takeStored(events: readonly SessionEvent[]): void {
+  const { log, coming } = sessionStore.getState();
+  if (coming === null) return;
+  log.append(events, coming);
+  if (log.length >= coming) sessionStore.setState({ state: log.head, known: log.length, coming: null });
+  else sessionStore.setState({ known: log.length });
 }
 
 function forgetWaiting(): void {
@@ -116,8 +135,12 @@ function foldWaiting(): void {
 /** Starts to take in batches; the first is folded at once, those that follow within `FOLD_EVERY_MS` together. */
 export function connectSessionStore(): () => void {
   const stop = host.on('events', ({ sessionId, events }) => {
-    const { sessionId: current, phase } = sessionStore.getState();
+    const { sessionId: current, phase, coming } = sessionStore.getState();
     if (sessionId !== current) return;
+    if (phase === 'open' && coming !== null) {
+      takeStored(events);
+      return;
+    }
     for (const event of events) waiting.push(event);
     if (phase !== 'open' || timer !== null) return;
     foldWaiting();
