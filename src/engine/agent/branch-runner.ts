@@ -1,7 +1,7 @@
 import type { ForkReport } from '../../core/fork/notification.ts';
 import type { Snapshot } from '../../core/prefix/snapshot.ts';
 import type { EndStatus, TurnStarted } from '../../core/session/events.ts';
-import type { CallPart, ResultPart } from '../../core/session/message.ts';
+import type { CallPart } from '../../core/session/message.ts';
 import { INTERRUPTED_STAND_IN } from '../../core/session/recover.ts';
 import { waitsForWords } from '../../core/session/selectors.ts';
 import type { BoundKind } from '../../core/subagent/bounds.ts';
@@ -17,7 +17,7 @@ import { InterruptedError, type PriorRequest, type RequestProgress } from './mod
 import { PauseGate } from './pause-gate.ts';
 import type { RunPolicy } from './run-policy.ts';
 import type { CacheSafeParams, SessionContext } from './session-context.ts';
-import { runCalls } from './tool-calls.ts';
+import { type RunCalls, runCalls } from './tool-calls.ts';
 
 export interface BranchRunnerOptions {
   readonly branch: string;
@@ -184,7 +184,7 @@ export class BranchRunner {
     }
   }
 
-  #runCalls(calls: readonly CallPart[], signal: AbortSignal, policy: RunPolicy): Promise<ResultPart[]> {
+  #runCalls(calls: readonly CallPart[], signal: AbortSignal, policy: RunPolicy): Promise<RunCalls> {
     const { parentRoot, startBranches, onChange } = this.#options;
     const { root, allowedTools } = this.#log.branch;
     return runCalls(
@@ -194,6 +194,7 @@ export class BranchRunner {
         root,
         parentRoot,
         allowedTools,
+        reader: this.#options.snapshot,
         signal,
         deltas: this.#log.deltas,
         toolbox: policy.toolbox,

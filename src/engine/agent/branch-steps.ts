@@ -1,10 +1,10 @@
-import type { CallPart, Part, ResultPart } from '../../core/session/message.ts';
+import type { CallPart, ImagePart, Part, ResultPart } from '../../core/session/message.ts';
 import { BranchFailure } from './branch-failure.ts';
 import type { BranchLog } from './branch-log.ts';
 import type { Inbox } from './mailbox.ts';
 import { InterruptedError, type ModelAnswer, type RequestRules } from './model-call.ts';
 import type { Judgement, RunPolicy } from './run-policy.ts';
-import { resultFor } from './tool-calls.ts';
+import { type RunCalls, resultFor } from './tool-calls.ts';
 
 /** What the steps of one turn need from their branch. */
 export interface StepRun {
@@ -13,7 +13,7 @@ export interface StepRun {
   readonly policy: RunPolicy;
   readonly signal: AbortSignal;
   request(signal: AbortSignal, rules: RequestRules): Promise<ModelAnswer>;
-  runCalls(calls: readonly CallPart[], signal: AbortSignal): Promise<ResultPart[]>;
+  runCalls(calls: readonly CallPart[], signal: AbortSignal): Promise<RunCalls>;
   /** Children whose reports stand in the result of this call, each named once. */
   reportedBy(callId: string): readonly string[];
 }
@@ -21,10 +21,11 @@ export interface StepRun {
 /** What the next message begins with: results, or what the branch is told in their place. */
 interface Opening {
   readonly results: readonly ResultPart[];
+  readonly images: readonly ImagePart[];
   readonly note: string | null;
 }
 
-const NOTHING: Opening = { results: [], note: null };
+const NOTHING: Opening = { results: [], images: [], note: null };
 const STOPPED = '[Stopped at a limit before the answer was whole.]';
 const HANDED_OVER = '[Done: the result was handed over.]';
 
@@ -60,7 +61,7 @@ async function takeStep(run: StepRun, signal: AbortSignal): Promise<string | Ope
       return judgement.report;
     case 'again':
       if (run.signal.aborted) throw new InterruptedError('');
-      return { results: [], note: judgement.note };
+      return { ...NOTHING, note: judgement.note };
     case 'fail':
       log.answerOpen(judgement.calls, judgement.unrun);
       throw new BranchFailure(judgement.reason, judgement);
@@ -74,13 +75,13 @@ async function takeCalls(
   { calls, instead, ends }: Extract<Judgement, { kind: 'run' }>,
   signal: AbortSignal,
 ): Promise<string | Opening> {
-  const results = await answerCalls(run, calls, instead, signal);
+  const { results, images } = await answerCalls(run, calls, instead, signal);
   if (run.signal.aborted) {
-    addResults(run, results, []);
+    addResults(run, results, images);
     throw new InterruptedError('');
   }
-  if (ends === null) return { results, note: null };
-  addResults(run, results, []);
+  if (ends === null) return { results, images, note: null };
+  addResults(run, results, images);
   run.log.standIn(HANDED_OVER, 'stand-in');
   return ends;
 }
@@ -91,21 +92,23 @@ async function answerCalls(
   calls: readonly CallPart[],
   instead: ReadonlyMap<string, string>,
   signal: AbortSignal,
-): Promise<ResultPart[]> {
+): Promise<RunCalls> {
   const ran = await run.runCalls(
     calls.filter(({ callId }) => !instead.has(callId)),
     signal,
   );
-  const byId = new Map(ran.map((result) => [result.callId, result]));
-  return calls.map(
+  const byId = new Map(ran.results.map((result) => [result.callId, result]));
+  const results = calls.map(
     (call) => byId.get(call.callId) ?? resultFor(call, { text: instead.get(call.callId) ?? '', isError: true }),
   );
+  return { results, images: ran.images };
 }
 
 /** Adds one user message of the results and of all that waits: roles must alternate. */
 function deliver(run: StepRun, opening: Opening, lastWord: string | null): void {
   const delivery = run.inbox.take();
   const more: Part[] = [
+    ...opening.images,
     ...(delivery?.parts ?? []),
     ...[opening.note, lastWord].flatMap((text) => (text === null ? [] : [{ kind: 'text', text } as const])),
   ];

@@ -1,4 +1,5 @@
-import type { CallPart, ResultPart } from '../../core/session/message.ts';
+import { takesImages } from '../../core/providers/takes-images.ts';
+import type { CallPart, ImagePart, ResultPart } from '../../core/session/message.ts';
 import { waitsForWords } from '../../core/session/selectors.ts';
 import { AGENT_TOOL } from '../tools/agent-tool.ts';
 import type { Tool, ToolContext, ToolOutput } from '../tools/tool.ts';
@@ -16,6 +17,8 @@ export interface ToolRun {
   readonly allowedTools: readonly string[] | null;
   readonly signal: AbortSignal;
   readonly deltas: DeltaBuffer;
+  /** Who reads the results. */
+  readonly reader: { readonly provider: string; readonly model: string };
   /** What it may run; null for what the session has. */
   readonly toolbox: Toolbox | null;
   /**
@@ -43,15 +46,18 @@ export function resultFor(call: CallPart, output: Pick<ToolOutput, 'text' | 'isE
   };
 }
 
+/** What the calls of one message brought. */
+export interface RunCalls {
+  readonly results: readonly ResultPart[];
+  /** Pictures that stand beside the results, in the calls' order. */
+  readonly images: readonly ImagePart[];
+}
+
 /**
  * Runs the calls of one model message and returns one result per call, in the calls' order, whatever happens: a call
  * that was interrupted or never came to run has a result that says so. Neighbouring reads run side by side.
  */
-export async function runCalls(
-  context: SessionContext,
-  run: ToolRun,
-  calls: readonly CallPart[],
-): Promise<ResultPart[]> {
+export async function runCalls(context: SessionContext, run: ToolRun, calls: readonly CallPart[]): Promise<RunCalls> {
   const starts = run.toolbox?.mayStartBranches === false ? [] : calls.filter((call) => call.name === 'agent');
   const spawned = starts.length === 0 ? new Map() : await run.startBranches(starts, run.signal);
   const outputs = new Map<string, ToolOutput>();
@@ -68,7 +74,10 @@ export async function runCalls(
     from = to;
   }
   await collect(context, run, spawned, outputs);
-  return calls.map((call) => resultFor(call, outputs.get(call.callId) ?? interrupted()));
+  return {
+    results: calls.map((call) => resultFor(call, outputs.get(call.callId) ?? interrupted())),
+    images: calls.flatMap((call) => outputs.get(call.callId)?.images ?? []),
+  };
 }
 
 /** Waits for the branches that calls of this message started, and shows that it waits. */
@@ -186,12 +195,16 @@ function end(
   context.journal.append({ type: 'tool-ended', branch, callId, status, exitCode, signal });
 }
 
-function contextFor({ branch, root, parentRoot, signal, deltas, onCommand }: ToolRun, callId: string): ToolContext {
+function contextFor(
+  { branch, root, parentRoot, reader, signal, deltas, onCommand }: ToolRun,
+  callId: string,
+): ToolContext {
   return {
     root,
     signal,
     onTerminal: (data) => deltas.push({ type: 'terminal-data', branch, callId, data }),
     onCommand,
+    takesImages: takesImages(reader.provider, reader.model),
     ...(parentRoot === null || parentRoot === root ? {} : { parentRoot }),
   };
 }

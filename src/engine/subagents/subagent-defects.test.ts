@@ -145,14 +145,40 @@ it('3: thinking goes back as it came, signature included', async () => {
   );
 });
 
-it('6: an image that cannot be shown is an error that its reader sees', async () => {
-  await writeFile(join(test.repository, 'shot.png'), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]));
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+it('6: an image that a child reads reaches its model', async () => {
+  await withServer(
+    'ANTHROPIC',
+    (_, body) => {
+      const messages = body.messages as unknown[];
+      if (!isChild(body)) return messages.length > 1 ? { text: 'end' } : { calls: [agentCall] };
+      if (messages.length > 1) return { calls: [completion] };
+      return { calls: [{ id: 'r1', name: 'read_file', args: '{"path":"shot.png"}' }] };
+    },
+    async (engine, bodies) => {
+      await writeFile(join(engine.repository, 'shot.png'), Buffer.from(PIXEL, 'base64'));
+      const session = await engine.create({ provider: 'anthropic', model: 'claude-sonnet-5-5' });
+      await session.idle();
+      expect(session.state.branches['subagent-1']?.status).toBe('completed');
+      const second = bodies().filter(isChild)[1]?.messages as { content: object[] }[];
+      expect(second[2]?.content).toMatchObject([
+        { type: 'tool_result', tool_use_id: 'r1', content: expect.stringContaining('is a picture') },
+        { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PIXEL } },
+      ]);
+      expectValid(contextOf(session.state, 'subagent-1'));
+    },
+  );
+});
+
+it('6: a model that takes no images is told so, and the reader sees it as an error', async () => {
+  await writeFile(join(test.repository, 'shot.png'), Buffer.from(PIXEL, 'base64'));
   play(test, start('explore', 'p'), (_, turn) => (turn === 0 ? read('shot.png') : done('seen')));
   const session = await test.create();
   await session.idle();
   expect(resultsOf(session.state, 'subagent-1')[0]).toMatchObject({
     isError: true,
-    text: expect.stringContaining('is binary'),
+    text: expect.stringContaining('you cannot see pictures'),
   });
 });
 

@@ -123,3 +123,37 @@ test('an empty folder says so, and a very full one is cut', async () => {
   expect(text.split('\n')).toHaveLength(1001);
   expect(text).toMatch(/\n\[5 more entries\./);
 });
+
+// A whole PNG of one pixel, made with zlib by hand.
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a picture is shown to a model that takes pictures, by what it is and not by its name', async () => {
+  const { context, write } = makeWorkspace({ takesImages: true });
+  const kinds: [string, Buffer, string][] = [
+    ['shot.txt', PIXEL, 'image/png'],
+    ['a.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 'image/jpeg'],
+    ['b.gif', Buffer.from('GIF89a\0\0', 'latin1'), 'image/gif'],
+    ['c.webp', Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), 'image/webp'],
+  ];
+  for (const [path, bytes, mimeType] of kinds) {
+    write(path, bytes);
+    const { text, isError, images } = await call(readFileTool, { path }, context);
+    expect([isError, images]).toEqual([false, [{ kind: 'image', mimeType, data: bytes.toString('base64') }]]);
+    expect(text).toContain(`\`${path}\` is a picture`);
+  }
+  write('large.png', Buffer.concat([PIXEL, Buffer.alloc(5_000_001 - PIXEL.length)]));
+  const large = await call(readFileTool, { path: 'large.png' }, context);
+  expect(large).toEqual({ isError: true, text: expect.stringContaining('at most 5,000,000 bytes can be shown') });
+});
+
+test('a model that takes no pictures is told so in words', async () => {
+  const { context, write } = makeWorkspace({ takesImages: false });
+  write('shot.png', PIXEL);
+  expect(await call(readFileTool, { path: 'shot.png' }, context)).toEqual({
+    isError: true,
+    text: expect.stringContaining('you cannot see pictures'),
+  });
+});

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineTool } from './define-tool.ts';
-import { readTextFile } from './text-file.ts';
+import { LARGEST_PICTURE, pictureType } from './picture-file.ts';
+import { binarySentence, isBinary, readAnyFile } from './text-file.ts';
+import type { ToolOutput } from './tool.ts';
 import { wholeNumber } from './tool-arguments.ts';
 import { ToolFailure } from './tool-failure.ts';
 import { resolveToolPath } from './tool-path.ts';
@@ -22,7 +24,7 @@ export const readFileTool = defineTool({
   declaration: {
     name: 'read_file',
     description:
-      'Reads a text file. Each line comes with its number and a tab before it; these are not part of the file. ' +
+      'Reads a text file, or shows a picture (PNG, JPEG, GIF, WebP). Each line of text comes with its number and a tab before it; these are not part of the file. ' +
       `At most ${DEFAULT_LINES} lines and ${MOST_CHARACTERS} characters come at once; use offset and limit for the rest.`,
     parameters: {
       type: 'object',
@@ -44,7 +46,11 @@ export const readFileTool = defineTool({
   },
   async run({ path, offset = 1, limit = DEFAULT_LINES }, context) {
     const file = await resolveToolPath(context, path);
-    const { bytes } = await readTextFile(file);
+    const { bytes } = await readAnyFile(file);
+    const mimeType = pictureType(bytes);
+    if (mimeType !== null)
+      return picture(`${file.note}\`${file.relative}\``, mimeType, bytes, context.takesImages ?? false);
+    if (isBinary(bytes)) throw new ToolFailure(binarySentence(file.relative, bytes));
     const text = bytes.toString('utf8').replace(/^\ufeff/, '');
     if (text === '') return `${file.note}\`${file.relative}\` is empty.`;
     const lines = text.split('\n');
@@ -63,6 +69,23 @@ export const readFileTool = defineTool({
     return `${file.note}${shown.join('\n')}${notice}`;
   },
 });
+
+/** A picture for a model that takes one; else words that say so. */
+function picture(name: string, mimeType: string, bytes: Buffer, isTaken: boolean): ToolOutput {
+  const what = `${name} is a picture (${mimeType.slice('image/'.length)}, ${bytes.length.toLocaleString('en-US')} bytes)`;
+  if (!isTaken) {
+    throw new ToolFailure(
+      `${what}, and you cannot see pictures: your model takes text only. Use bash for what can be told of it, e.g. \`file\`, or say in your result that nobody has looked at it.`,
+    );
+  }
+  if (bytes.length > LARGEST_PICTURE) {
+    throw new ToolFailure(
+      `${what}, and at most ${LARGEST_PICTURE.toLocaleString('en-US')} bytes can be shown. Make a smaller copy with bash, then read that.`,
+    );
+  }
+  const image = { kind: 'image', mimeType, data: bytes.toString('base64') } as const;
+  return { text: `${what}. It is shown below the results.`, isError: false, images: [image] };
+}
 
 /** Lines with their numbers, as many as fit. At least one, so that reading on gets somewhere. */
 function numbered(lines: readonly string[], offset: number, limit: number): string[] {

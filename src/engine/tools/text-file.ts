@@ -7,7 +7,7 @@ const LARGEST_FILE = 32 * 1024 * 1024;
 /** A null byte in the first 8,000 bytes makes a file binary: git's own rule. */
 const BINARY_PROBE = 8_000;
 
-/** A text file as it is on the disk. */
+/** A file as it is on the disk. */
 export interface TextFile {
   readonly bytes: Buffer;
   /** Permission bits. */
@@ -19,6 +19,17 @@ export interface TextFile {
  * @throws ToolFailure when there is none, it is a folder, binary, too large, or may not be read.
  */
 export async function readTextFile(path: ToolPath): Promise<TextFile> {
+  const file = await readAnyFile(path);
+  if (isBinary(file.bytes)) throw new ToolFailure(binarySentence(path.relative, file.bytes));
+  return file;
+}
+
+export function isBinary(bytes: Buffer): boolean {
+  return bytes.subarray(0, BINARY_PROBE).includes(0);
+}
+
+/** Like `readTextFile`, for whatever the file holds. */
+export async function readAnyFile(path: ToolPath): Promise<TextFile> {
   let handle: FileHandle;
   try {
     // All links are resolved by now, so a link is one that was put there meanwhile. Non-blocking: a named pipe would
@@ -39,7 +50,6 @@ export async function readTextFile(path: ToolPath): Promise<TextFile> {
       );
     }
     const bytes = await handle.readFile();
-    if (bytes.subarray(0, BINARY_PROBE).includes(0)) throw new ToolFailure(binarySentence(path.relative, bytes));
     return { bytes, mode: info.mode & 0o7777 };
   } catch (error) {
     throw error instanceof ToolFailure ? error : systemFailure(path.relative, error);
@@ -71,7 +81,8 @@ function missingOr(path: ToolPath, error: unknown): ToolFailure {
   return systemFailure(path.relative, error);
 }
 
-function binarySentence(path: string, bytes: Buffer): string {
+/** Why a binary file cannot be shown, and what to do about it. */
+export function binarySentence(path: string, bytes: Buffer): string {
   const mark = bytes.readUInt16BE(0);
   if (mark === 0xfffe || mark === 0xfeff) {
     return `\`${path}\` is text in UTF-16, which cannot be shown here; use bash, e.g. \`iconv -f UTF-16 -t UTF-8\`.`;

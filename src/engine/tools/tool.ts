@@ -1,4 +1,5 @@
 import type { ToolDeclaration } from '../../core/providers/tool-declaration.ts';
+import type { ImagePart } from '../../core/session/message.ts';
 
 /** What kind of consent a tool call needs. `read` never asks; `spawn` starts a branch. */
 export type ToolRisk = 'read' | 'edit' | 'execute' | 'spawn';
@@ -17,6 +18,8 @@ export interface ToolContext {
   readonly parentRoot?: string;
   /** Decides about an absolute path outside `root` in place of `parentRoot`: the path to use, or `null` for none. */
   translatePath?(path: string): string | null;
+  /** The model that reads the result takes pictures. */
+  readonly takesImages?: boolean;
   /** A command runs now, and a person may type into it; `null` when it has ended. */
   onCommand?(command: CommandHandle | null): void;
 }
@@ -35,6 +38,8 @@ export interface ToolOutput {
   /** Exit code of a command; `null` when a signal ended it; absent for tools that run no command. */
   readonly exitCode?: number | null;
   readonly signal?: string | null;
+  /** Pictures that go with the text, for a model that takes them. */
+  readonly images?: readonly ImagePart[];
 }
 
 /** What a person is asked to allow: the exact command, or the change as text. */
