@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { exportViewer } from './viewer.vite.config.ts';
 
 /** Build targets follow the oldest runtime the tests run on (Electron 33: Node 20.18, Chromium 130), not the newest. */
 const NODE_TARGET = 'node20.18';
@@ -31,7 +32,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
+    plugins: [react(), exportViewer()],
     build: { target: CHROME_TARGET, minify: true, rolldownOptions: { input: resolve('src/renderer/index.html') } },
   },
 });

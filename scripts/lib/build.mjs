@@ -10,6 +10,7 @@ const INPUTS = [
   'src',
   'resources',
   'electron.vite.config.ts',
+  'viewer.vite.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',
   'package.json',

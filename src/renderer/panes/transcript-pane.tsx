@@ -24,8 +24,8 @@ import { useTranscript } from './transcript/use-transcript.ts';
 
 export interface TranscriptPaneProps {
   readonly branch: string;
-  /** Takes over "Fork from here"; without it the pane shows its own form. */
-  onFork?(branch: string, messageId: string): void;
+  /** Takes over "Fork from here"; without it the pane shows its own form, and with null nothing can be forked. */
+  readonly onFork?: ((branch: string, messageId: string) => void) | null;
   /** Opens another branch; without it the dock shows its transcript. */
   onOpenBranch?(branch: string): void;
 }
@@ -96,11 +96,14 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
         toggleSeam(store, key);
       },
       openPlace: (id, place) => openAt('transcript', id, place),
-      fork: (owner, messageId, key) => {
-        hold();
-        if (onFork) onFork(owner, messageId);
-        else store.setState({ forkAt: key });
-      },
+      fork:
+        onFork === null
+          ? null
+          : (owner, messageId, key) => {
+              hold();
+              if (onFork) onFork(owner, messageId);
+              else store.setState({ forkAt: key });
+            },
     }),
     [branch, store, hold, onFork, onOpenBranch],
   );

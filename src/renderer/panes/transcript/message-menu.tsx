@@ -29,9 +29,11 @@ export function MessageMenu({ row, text, children }: MessageMenuProps) {
       {children}
       <CopyButton label="Copy message" text={text} />
       <CopyButton label="Copy link to this message" Icon={Link2} text={() => linkOf(row)} />
-      <IconButton size="small" name="Fork from here" onClick={() => fork(row.owner, row.messageId, row.key)}>
-        <GitFork aria-hidden />
-      </IconButton>
+      {fork && (
+        <IconButton size="small" name="Fork from here" onClick={() => fork(row.owner, row.messageId, row.key)}>
+          <GitFork aria-hidden />
+        </IconButton>
+      )}
     </div>
   );
 }

@@ -19,8 +19,8 @@ export interface PaneActions {
   openBranch(branch: string): void;
   /** Opens another branch's transcript at a message or a call. */
   openPlace(branch: string, place: string): void;
-  /** Starts a fork at a message of `owner`; opens the form when the shell gave no handler. */
-  fork(owner: string, messageId: string, key: string): void;
+  /** Starts a fork at a message of `owner`; opens the form when the shell gave no handler. Null where nothing can run. */
+  readonly fork: ((owner: string, messageId: string, key: string) => void) | null;
   /** Unfolds what is behind a seam and brings its beginning into view, or folds it again. */
   toggleBehind(seamKey: string): void;
   /** Called before a person changes a row's height, so that the pane stops following the end. */

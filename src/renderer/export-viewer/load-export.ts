@@ -1,0 +1,35 @@
+import type { BundleManifest } from '../../core/export/bundle-lines.ts';
+import type { SessionEvent } from '../../core/session/events.ts';
+import { isSessionEvent } from '../../core/session/reduce.ts';
+
+export interface LoadedExport {
+  readonly manifest: BundleManifest;
+  readonly events: readonly SessionEvent[];
+}
+
+/** What the page carries: base64 of compressed lines. Throws in plain words when it is damaged. */
+export async function loadExport(base64: string): Promise<LoadedExport> {
+  const lines = (await inflate(bytesOf(base64.trim()))).split('\n');
+  const events: SessionEvent[] = [];
+  for (const line of lines.slice(1)) {
+    // Lines of other kinds (the review, say) are for the app.
+    if (!line.startsWith('{"event":')) continue;
+    const { event } = JSON.parse(line) as { event: unknown };
+    if (isSessionEvent(event)) events.push(event);
+  }
+  return { manifest: JSON.parse(lines[0] ?? '') as BundleManifest, events };
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
+  return bytes;
+}
+
+async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  if (typeof DecompressionStream === 'undefined')
+    throw new Error('This browser is too old to open the page. Use one from 2023 or later.');
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).text();
+}
