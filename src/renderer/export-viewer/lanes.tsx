@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import type { Lane } from '../../core/replay/block.ts';
+import type { ReplayLog } from '../../core/replay/replay-log.ts';
 import { useTheme } from '../panes/shared/use-theme.ts';
 import { useWidth } from '../panes/shared/use-width.ts';
-import { type Lane, lanesOf } from './lane-spans.ts';
 import { momentText } from './moment-text.ts';
 import { useViewer } from './use-viewer.ts';
 import { moveTo, pause, select, step, viewerStore } from './viewer-store.ts';
@@ -13,58 +14,54 @@ const BAR = 12;
 
 /** One lane a branch over the whole session, with the playhead across all of them. */
 export function Lanes() {
-  const moments = useViewer((viewer) => viewer.moments);
+  const replay = useViewer((viewer) => viewer.replay);
   const selected = useViewer((viewer) => viewer.selected);
-  const lanes = useMemo(() => lanesOf(moments), [moments]);
-  const first = moments.times[0] ?? 0;
-  const span = Math.max(1, (moments.times.at(-1) ?? 0) - first);
+  const lanes = useMemo(() => replay.lanes.inTreeOrder(), [replay]);
   return (
     <div className="viewer-lanes">
       <ul className="viewer-lanes__names">
-        {lanes.map(({ branch, title, depth }) => (
-          <li key={branch} style={{ height: LANE }}>
+        {lanes.map((lane) => (
+          <li key={lane.branch} style={{ height: LANE }}>
             <button
               type="button"
               className="cut"
               tabIndex={-1}
-              aria-pressed={branch === selected}
-              style={{ paddingLeft: 12 + depth * 10 }}
-              onClick={() => select(branch)}
+              aria-pressed={lane.branch === selected}
+              style={{ paddingLeft: 12 + Math.min(8, replay.lanes.depthOf(lane)) * 10 }}
+              onClick={() => select(lane.branch)}
             >
-              {title}
+              {lane.title || lane.branch}
             </button>
           </li>
         ))}
       </ul>
-      <Track lanes={lanes} first={first} span={span} />
+      <Track lanes={lanes} />
     </div>
   );
 }
 
-interface TrackProps {
-  readonly lanes: readonly Lane[];
-  /** The axis begins here and is so long, in the moments' own time. */
-  readonly first: number;
-  readonly span: number;
-}
+/** Idle stretches are folded, so that work has the room. */
+const PACE = 'even';
 
-function Track({ lanes, first, span }: TrackProps) {
-  const moments = useViewer((viewer) => viewer.moments);
+function Track({ lanes }: { readonly lanes: readonly Lane[] }) {
+  const replay = useViewer((viewer) => viewer.replay);
   const count = useViewer((viewer) => viewer.count);
   const selected = useViewer((viewer) => viewer.selected);
+  const { clock } = replay;
+  const span = Math.max(1, clock.positionOf(clock.end, PACE));
   const theme = useTheme();
   const [attach, width] = useWidth<HTMLDivElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
   const height = lanes.length * LANE;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours that are read here
   useEffect(() => {
-    if (canvas.current && width > 0) draw(canvas.current, { lanes, first, span, width, height, selected });
-  }, [lanes, first, span, width, height, selected, theme]);
-  const share = ((moments.times[count - 1] ?? first) - first) / span;
+    if (canvas.current && width > 0) draw(canvas.current, { replay, lanes, span, width, height, selected });
+  }, [replay, lanes, span, width, height, selected, theme]);
+  const share = clock.positionOf(clock.momentOf(count - 1), PACE) / span;
   const goTo = (event: PointerEvent<HTMLDivElement>): void => {
     const { left } = event.currentTarget.getBoundingClientRect();
     pause();
-    moveTo(moments.countAt(first + ((event.clientX - left) / Math.max(1, width)) * span));
+    moveTo(clock.countAt(clock.momentAt(((event.clientX - left) / Math.max(1, width)) * span, PACE)));
   };
   return (
     <div
@@ -74,9 +71,9 @@ function Track({ lanes, first, span }: TrackProps) {
       className="viewer-track"
       aria-label="Playhead"
       aria-valuemin={0}
-      aria-valuemax={moments.events.length}
+      aria-valuemax={replay.length}
       aria-valuenow={count}
-      aria-valuetext={momentText(moments, count)}
+      aria-valuetext={momentText(replay, count)}
       style={{ height }}
       onKeyDown={pressPlayhead}
       onPointerDown={(event) => {
@@ -94,28 +91,32 @@ function Track({ lanes, first, span }: TrackProps) {
 }
 
 function pressPlayhead(event: KeyboardEvent): void {
-  const { moments } = viewerStore.getState() ?? {};
-  if (!moments) return;
+  const { replay } = viewerStore.getState() ?? {};
+  if (!replay) return;
   const times = event.shiftKey ? 10 : 1;
   if (event.key === 'ArrowRight' || event.key === 'ArrowUp') step(1, times);
   else if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') step(-1, times);
   else if (event.key === 'PageUp') step(1, 25);
   else if (event.key === 'PageDown') step(-1, 25);
   else if (event.key === 'Home') moveTo(1);
-  else if (event.key === 'End') moveTo(moments.events.length);
+  else if (event.key === 'End') moveTo(replay.length);
   else return;
   pause();
   event.preventDefault();
   event.stopPropagation();
 }
 
-interface Drawing extends TrackProps {
+interface Drawing {
+  readonly replay: ReplayLog;
+  readonly lanes: readonly Lane[];
+  /** How long the axis is, in the clock's positions. */
+  readonly span: number;
   readonly width: number;
   readonly height: number;
   readonly selected: string;
 }
 
-function draw(canvas: HTMLCanvasElement, { lanes, first, span, width, height, selected }: Drawing): void {
+function draw(canvas: HTMLCanvasElement, { replay, lanes, span, width, height, selected }: Drawing): void {
   const ratio = window.devicePixelRatio || 1;
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
@@ -123,28 +124,30 @@ function draw(canvas: HTMLCanvasElement, { lanes, first, span, width, height, se
   if (!context) return;
   const style = getComputedStyle(canvas);
   const colour = (token: string): string => style.getPropertyValue(token).trim();
-  const x = (time: number): number => ((time - first) / span) * width;
+  const { clock, head } = replay;
+  const x = (moment: number): number => (clock.positionOf(Math.min(moment, clock.end), PACE) / span) * width;
   context.scale(ratio, ratio);
   for (const [index, lane] of lanes.entries()) {
     const top = index * LANE;
+    const bar = (from: number, to: number, size: number): void => {
+      context.fillRect(x(from), top + (LANE - size) / 2, Math.max(1.5, x(to) - x(from)), size);
+    };
     if (lane.branch === selected) {
       context.fillStyle = colour('--accent-soft');
       context.fillRect(0, top, width, LANE);
     }
-    const bar = (from: number, to: number, size: number): void => {
-      context.fillRect(x(from), top + (LANE - size) / 2, Math.max(1.5, x(to) - x(from)), size);
-    };
+    const end = lane.endedAt ?? clock.end;
     context.fillStyle = colour('--line-strong');
-    bar(lane.from, lane.to, SPAN);
-    context.fillStyle = colour('--state-running');
-    for (const [from, to] of lane.requests) bar(from, to, BAR);
-    for (const [from, to, isBad] of lane.calls) {
-      context.fillStyle = colour(isBad ? '--state-failed' : '--cache');
-      bar(from, to, BAR);
+    bar(lane.bornAt, end, SPAN);
+    for (const block of lane.work.blocks) {
+      context.fillStyle = colour(
+        block.end === 'failed' ? '--state-failed' : block.kind === 'request' ? '--state-running' : '--cache',
+      );
+      bar(block.from, block.to, BAR);
     }
-    context.fillStyle = colour(`--state-${lane.status}`);
+    context.fillStyle = colour(`--state-${head.branches[lane.branch]?.status ?? 'starting'}`);
     context.beginPath();
-    context.arc(Math.min(width - 4, Math.max(4, x(lane.to))), top + LANE / 2, 4, 0, 2 * Math.PI);
+    context.arc(Math.min(width - 4, Math.max(4, x(end))), top + LANE / 2, 4, 0, 2 * Math.PI);
     context.fill();
   }
 }

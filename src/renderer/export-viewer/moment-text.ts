@@ -1,11 +1,9 @@
+import type { ReplayLog } from '../../core/replay/replay-log.ts';
 import { formatCount, formatDuration } from '../panes/shared/format.ts';
-import type { Moments } from './moments.ts';
 
 /** Where the playhead stands, in words: `12.4 s of 1:05 min, event 120 of 480`. */
-export function momentText({ times, events, end }: Moments, count: number): string {
-  const place = `event ${formatCount(count)} of ${formatCount(events.length)}`;
-  if (end.session?.timesKnown === false) return place;
-  const first = times[0] ?? 0;
-  const at = (times[count - 1] ?? first) - first;
-  return `${formatDuration(at)} of ${formatDuration((times.at(-1) ?? first) - first)}, ${place}`;
+export function momentText({ clock, length }: ReplayLog, count: number): string {
+  const place = `event ${formatCount(count)} of ${formatCount(length)}`;
+  if (!clock.hasTimes) return place;
+  return `${formatDuration(clock.momentOf(count - 1) - clock.start)} of ${formatDuration(clock.end - clock.start)}, ${place}`;
 }

@@ -54,6 +54,7 @@ function Paper() {
       store: createPaneStore(),
       openBranch: () => {},
       openPlace: () => {},
+      toggleBehind: () => {},
       fork: null,
       hold: () => {},
     }),

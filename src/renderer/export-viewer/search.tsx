@@ -6,7 +6,7 @@ import { showPlace } from './viewer-store.ts';
 
 /** Search over all branches; a result brings its message into view. */
 export function Search() {
-  const end = useViewer(({ moments }) => moments.end);
+  const end = useViewer(({ replay }) => replay.head);
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
   const words = useDeferredValue(query);

@@ -1,16 +1,16 @@
 import { createStore } from 'zustand/vanilla';
 import type { BundleManifest } from '../../core/export/bundle-lines.ts';
+import { ReplayLog } from '../../core/replay/replay-log.ts';
 import { rootOf } from '../../core/session/selectors.ts';
 import { paneTargetStore } from '../dock/pane-target.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import type { LoadedExport } from './load-export.ts';
-import { Moments } from './moments.ts';
 
 export type ViewerTab = 'transcript' | 'changes';
 
 export interface ViewerState {
   readonly manifest: BundleManifest;
-  readonly moments: Moments;
+  readonly replay: ReplayLog;
   /** The playhead: how many events have happened. */
   readonly count: number;
   readonly selected: string;
@@ -24,20 +24,21 @@ export const viewerStore = createStore<ViewerState | null>()(() => null);
 
 /** Puts the whole session on the page, with the playhead at its end. */
 export function openExport({ manifest, events }: LoadedExport): void {
-  const moments = new Moments(events);
-  const { end } = moments;
+  const replay = new ReplayLog();
+  replay.append(events);
+  const end = replay.head;
   sessionStore.setState({ sessionId: manifest.sessionId, phase: 'open', state: end });
   const selected = rootOf(end)?.id ?? end.order[0] ?? '';
-  viewerStore.setState({ manifest, moments, count: events.length, selected, tab: 'transcript', playing: false });
+  viewerStore.setState({ manifest, replay, count: replay.length, selected, tab: 'transcript', playing: false });
 }
 
 /** Moves the playhead. Everything on the page follows. */
 export function moveTo(count: number): void {
   const viewer = viewerStore.getState();
   if (!viewer) return;
-  const next = Math.max(Math.min(1, viewer.moments.events.length), Math.min(viewer.moments.events.length, count));
+  const next = Math.max(Math.min(1, viewer.replay.length), Math.min(viewer.replay.length, count));
   if (next === viewer.count) return;
-  sessionStore.setState({ state: viewer.moments.stateAt(next) });
+  sessionStore.setState({ state: viewer.replay.stateAt(next) });
   viewerStore.setState({ count: next });
 }
 
@@ -45,7 +46,11 @@ export function step(direction: 1 | -1, times = 1): void {
   const viewer = viewerStore.getState();
   if (!viewer) return;
   let { count } = viewer;
-  for (let each = 0; each < times; each++) count = viewer.moments.stepFrom(count, direction);
+  const { steps } = viewer.replay;
+  for (let each = 0; each < times; each++) {
+    const next = direction === 1 ? steps.next('event', count) : steps.previous('event', count);
+    count = next ?? (direction === 1 ? viewer.replay.length : 1);
+  }
   moveTo(count);
 }
 
@@ -57,8 +62,8 @@ export function select(branch: string, tab?: ViewerTab): void {
 export function showPlace(branch: string, place: string, seq: number): void {
   const viewer = viewerStore.getState();
   if (!viewer) return;
-  const index = viewer.moments.events.findIndex((event) => event.seq === seq);
-  if (index >= viewer.count) moveTo(viewer.moments.events.length);
+  const shown = viewer.replay.eventAt(viewer.count - 1);
+  if (shown && shown.seq < seq) moveTo(viewer.replay.length);
   select(branch, 'transcript');
   wish++;
   paneTargetStore.setState({ target: { kind: 'transcript', branch, place, wish } });
@@ -76,12 +81,12 @@ export function togglePlay(): void {
     pause();
     return;
   }
-  if (viewer.count >= viewer.moments.events.length) moveTo(1);
+  if (viewer.count >= viewer.replay.length) moveTo(1);
   viewerStore.setState({ playing: true });
   timer = setInterval(() => {
     const now = viewerStore.getState();
-    if (!now || now.count >= now.moments.events.length) return pause();
-    moveTo(now.count + Math.max(1, Math.round((now.moments.events.length * TICK_MS) / PLAY_MS)));
+    if (!now || now.count >= now.replay.length) return pause();
+    moveTo(now.count + Math.max(1, Math.round((now.replay.length * TICK_MS) / PLAY_MS)));
   }, TICK_MS);
 }
 

@@ -45,7 +45,7 @@ function BranchArea() {
   const selected = useViewer((viewer) => viewer.selected);
   const tab = useViewer((viewer) => viewer.tab);
   const branch = useBranch(selected);
-  const end = useViewer(({ moments }) => moments.end.branches[selected]);
+  const end = useViewer(({ replay }) => replay.head.branches[selected]);
   return (
     <section className="viewer-branch" aria-label="Branch">
       <div className="viewer-tabs">
@@ -79,7 +79,7 @@ function BranchArea() {
 
 function TimeArea() {
   const playing = useViewer((viewer) => viewer.playing);
-  const text = useViewer(({ moments, count }) => momentText(moments, count));
+  const text = useViewer(({ replay, count }) => momentText(replay, count));
   return (
     <section className="viewer-time" aria-label="Timeline">
       <div className="viewer-time__bar">
@@ -112,7 +112,7 @@ function TimeArea() {
         <ul className="viewer-legend" aria-label="Colours">
           <li data-what="model">model</li>
           <li data-what="tool">tool</li>
-          <li data-what="error">failed tool</li>
+          <li data-what="error">failed</li>
         </ul>
       </div>
       <Lanes />
