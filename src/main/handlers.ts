@@ -206,6 +206,10 @@ export function createHandlers(parts: HandlerParts): {
       if (isShown(sessionId, sender) && !watched.has(session)) parts.sendTo(sender)('show-session', { sessionId });
       return null;
     },
+    'branch.setModel': async ({ sessionId, branch, model }) => {
+      (await engine.open(sessionId)).setModel(branch, model);
+      return null;
+    },
     'branch.interrupt': async ({ sessionId, branch, subtree }) => {
       await (await engine.open(sessionId)).interrupt(branch, subtree);
       return null;

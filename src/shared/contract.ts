@@ -151,6 +151,8 @@ export const requests = {
   'branch.prompt': inBranch.extend({ text: z.string().min(1), images: z.array(image).max(8).default([]) }),
   /** Files a person may name in a message: what git tracks, and what it would track. */
   'branch.files': inBranch,
+  /** Another model of the session's provider, from the branch's next request on. */
+  'branch.setModel': inBranch.extend({ model: z.string().trim().min(1).max(200) }),
   'branch.interrupt': inBranch.extend({ subtree: z.boolean().default(false) }),
   'branch.interruptAll': inSession,
   'branch.pause': inBranch,
@@ -353,6 +355,7 @@ export interface Responses
   'search.start': null;
   'search.cancel': null;
   'branch.prompt': null;
+  'branch.setModel': null;
   'branch.interrupt': null;
   'branch.interruptAll': { stopped: readonly string[] };
   'branch.pause': null;

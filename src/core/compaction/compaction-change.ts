@@ -8,6 +8,8 @@ export interface CompactionChange {
   readonly rewritten: readonly RewrittenPiece[];
   /** A text that is added to a message as its last part: what the model is told of what is gone. */
   readonly added: { readonly messageId: string; readonly text: string } | null;
+  /** True: the provider's own form of every part goes, signatures included, and what has no other form goes with it. */
+  readonly unsigned?: true;
 }
 
 /** A piece of the text of one part, in UTF-16 units, and what stands for it. */
@@ -40,8 +42,19 @@ export function applyChange(messages: readonly Message[], change: CompactionChan
   ]);
   return messages.flatMap((message, index) => {
     if (gone.has(index)) return [];
-    return [touched.has(index) ? rewrite(message, change) : message];
+    const kept = touched.has(index) ? rewrite(message, change) : message;
+    return [change.unsigned ? withoutWire(kept) : kept];
   });
+}
+
+function withoutWire(message: Message): Message {
+  if (!message.parts.some((part) => 'wire' in part)) return message;
+  const parts = message.parts.flatMap((part): Part[] => {
+    if (part.kind === 'opaque') return [];
+    const { wire: _, ...rest } = part as Part & { wire?: unknown };
+    return [rest as Part];
+  });
+  return { ...message, parts };
 }
 
 function rewrite(message: Message, { rewritten, added }: CompactionChange): Message {

@@ -12,11 +12,16 @@ export function compactionWhat({ kind, before, after }: Told): string {
     truncation:
       gone > 0 ? `${messages} left the context (${saved})` : `Long results in the context were shortened (${saved})`,
     summary: `A summary stands for ${messages} in the context (${saved} less)`,
+    model: 'What the former model signed left the context',
   }[kind];
 }
 
 export function compactionWhy({ trigger }: Pick<Compaction, 'trigger'>): string {
-  return trigger === 'overflow' ? 'the provider refused a request as too long' : 'the context was nearly full';
+  return {
+    overflow: 'the provider refused a request as too long',
+    window: 'the context was nearly full',
+    choice: 'another model answers from here on',
+  }[trigger];
 }
 
 /** What became of the cached prefix and what that costs, as a sentence; null when nothing had been sent before. */

@@ -24,6 +24,19 @@ export function comparePrefix(
   return { ...report, sharedBytes: divergence.byte, divergence };
 }
 
+/** A cache belongs to one model: what another one was sent shares nothing with it, whatever the bytes. */
+export function acrossModels(report: PrefixReport, earlier: string, later: string): PrefixReport {
+  if (earlier === later) return report;
+  const cause = `the model was changed from ${earlier} to ${later}, and a cache belongs to one model`;
+  const divergence = { segment: 0, kind: 'parameters', byte: 0, path: 'model', cause } as const;
+  return {
+    ...report,
+    sharedBytes: 0,
+    sharedSegments: 0,
+    divergence: { ...divergence, before: earlier, after: later },
+  };
+}
+
 function divergenceAt(
   earlier: readonly Segment[],
   later: readonly Segment[],

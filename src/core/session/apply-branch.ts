@@ -4,6 +4,7 @@ import type { Draft } from './draft.ts';
 import type {
   BranchCreated,
   BranchEnded,
+  BranchModelChanged,
   BranchStatusChanged,
   Compaction,
   MessageAdded,
@@ -62,6 +63,14 @@ export function applyBranchCreated(draft: Draft, event: At<BranchCreated>): void
     worktree: null,
   });
   if (event.parent !== null) draft.branch(event.parent).children.push(event.branch);
+}
+
+export function applyBranchModelChanged(draft: Draft, event: At<BranchModelChanged>): void {
+  const branch = draft.branch(event.branch);
+  const snapshot = draft.state.snapshots[event.snapshotVersion];
+  if (!snapshot) throw new Error(`there are no request parameters of version ${event.snapshotVersion}`);
+  branch.snapshotVersion = event.snapshotVersion;
+  branch.model = snapshot.model;
 }
 
 export function applyBranchStatus(draft: Draft, event: At<BranchStatusChanged>): void {

@@ -129,6 +129,12 @@ export interface SubagentRole {
   /** Its own limit of steps; null for the one of the settings. */
   readonly maxTurns: number | null;
 }
+/** A branch asks with other parameters from its next request on: a person chose another model. */
+export interface BranchModelChanged extends InBranch {
+  readonly type: 'branch-model-changed';
+  /** Of a snapshot that was taken before. */
+  readonly snapshotVersion: number;
+}
 export interface BranchStatusChanged extends InBranch {
   readonly type: 'branch-status';
   readonly status: ActiveStatus;
@@ -240,9 +246,13 @@ export interface RequestFailed extends InBranch {
  */
 export interface Compaction extends InBranch {
   readonly type: 'compaction';
-  readonly kind: 'duplicate-reads' | 'truncation' | 'summary';
-  /** `window`: the next request would have been too large; `overflow`: the provider refused one that was. */
-  readonly trigger: 'window' | 'overflow';
+  /** `model`: what the former model signed left the context, for another one takes over. */
+  readonly kind: 'duplicate-reads' | 'truncation' | 'summary' | 'model';
+  /**
+   * `window`: the next request would have been too large; `overflow`: the provider refused one that was; `choice`: a
+   * person chose another model.
+   */
+  readonly trigger: 'window' | 'overflow' | 'choice';
   readonly change: CompactionChange;
   /** Of the context, without system text and tools. */
   readonly before: { readonly messages: number; readonly bytes: number };
@@ -376,6 +386,7 @@ export type EventBody =
   | WorkspaceChanged
   | SnapshotTaken
   | BranchCreated
+  | BranchModelChanged
   | BranchStatusChanged
   | BranchEnded
   | TurnStarted

@@ -1,6 +1,7 @@
 import {
   applyBranchCreated,
   applyBranchEnded,
+  applyBranchModelChanged,
   applyBranchStatus,
   applyCompaction,
   applyMessageAdded,
@@ -52,6 +53,7 @@ const APPLY: Appliers = {
   'workspace-changed': applyWorkspaceChanged,
   'snapshot-taken': applySnapshotTaken,
   'branch-created': applyBranchCreated,
+  'branch-model-changed': applyBranchModelChanged,
   'branch-status': applyBranchStatus,
   'branch-ended': applyBranchEnded,
   'turn-started': applyTurnStarted,

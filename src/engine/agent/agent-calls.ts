@@ -163,6 +163,11 @@ function originOf(context: SessionContext, runner: BranchRunner): ForkOrigin | n
     snapshot: params.snapshot,
     source: 'inherited',
     history: contextOf(state, runner.id),
-    prior: { requestId: params.requestId, segments: params.built.segments, relation: 'parent' },
+    prior: {
+      requestId: params.requestId,
+      model: params.snapshot.model,
+      segments: params.built.segments,
+      relation: 'parent',
+    },
   };
 }

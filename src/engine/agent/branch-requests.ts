@@ -32,12 +32,17 @@ export interface BranchRequestsOptions {
   onPause(isPaused: boolean): void;
 }
 
+/** One request's way: who sends it, who writes it, and with which parameters. */
+type Line = Connection & Pick<BranchRequestsOptions, 'snapshot'>;
+
 /** The requests of one branch, one after the other, each compared with the one before. */
 export class BranchRequests {
   readonly #context: SessionContext;
   readonly #log: BranchLog;
   readonly #options: BranchRequestsOptions;
   readonly #compactor: Compactor;
+  /** What is asked for, and of whom; one pair, for a request must not leave with half of a change. */
+  #line: Pick<BranchRequestsOptions, 'snapshot' | 'connect'>;
   #prior: PriorRequest | null;
   #params: CacheSafeParams | null = null;
 
@@ -45,6 +50,7 @@ export class BranchRequests {
     this.#context = context;
     this.#log = log;
     this.#options = options;
+    this.#line = options;
     this.#prior = options.prior;
     this.#compactor = new Compactor(context, log);
   }
@@ -54,31 +60,36 @@ export class BranchRequests {
     return this.#params;
   }
 
+  /** From the next request on. */
+  use(line: Pick<BranchRequestsOptions, 'snapshot' | 'connect'>): void {
+    this.#line = line;
+  }
+
   /** Asks for the next step. Room is made first when it is short, and again when the provider finds it too short. */
   async send(signal: AbortSignal, rules: RequestRules): Promise<ModelAnswer> {
-    const connection = await this.#connection();
-    await this.#relieve('window', connection, signal, rules);
+    const line = await this.#connect();
+    await this.#relieve('window', line, signal, rules);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#ask(connection, signal, rules);
+        return await this.#ask(line, signal, rules);
       } catch (error) {
         const isTooLong = error instanceof ModelError && error.kind === 'context-exceeded';
         if (!isTooLong || attempt >= MAX_INITIAL_STREAM_ATTEMPTS) throw error;
-        if (!(await this.#relieve('overflow', connection, signal, rules))) throw error;
+        if (!(await this.#relieve('overflow', line, signal, rules))) throw error;
       }
     }
   }
 
-  async #connection(): Promise<Connection> {
+  async #connect(): Promise<Line> {
+    const { snapshot, connect } = this.#line;
     try {
-      return await this.#options.connect();
+      return { ...(await connect()), snapshot };
     } catch (error) {
       throw new BranchFailure((error as Error).message);
     }
   }
 
-  #ask({ adapter, builder }: Connection, signal: AbortSignal, rules: RequestRules): Promise<ModelAnswer> {
-    const { snapshot } = this.#options;
+  #ask({ adapter, builder, snapshot }: Line, signal: AbortSignal, rules: RequestRules): Promise<ModelAnswer> {
     const { messages } = this.#log;
     const built = builder.build(snapshot, messages);
     return callModel(this.#context, {
@@ -87,36 +98,31 @@ export class BranchRequests {
       built,
       onRequest: (requestId) => {
         this.#params = Object.freeze({ snapshot, messages: deepFreeze(messages), requestId, built });
-        this.#prior = { requestId, segments: built.segments, relation: 'own' };
+        this.#prior = { requestId, model: snapshot.model, segments: built.segments, relation: 'own' };
       },
       onProgress: (event) => this.#options.onProgress(event),
     });
   }
 
-  #relieve(
-    trigger: Relief['trigger'],
-    { adapter, builder }: Connection,
-    signal: AbortSignal,
-    rules: RequestRules,
-  ): Promise<boolean> {
-    const { snapshot } = this.#options;
+  #relieve(trigger: Relief['trigger'], line: Line, signal: AbortSignal, rules: RequestRules): Promise<boolean> {
+    const { builder, snapshot } = line;
     return this.#compactor.relieve({
       trigger,
       builder,
       snapshot,
       prior: this.#prior,
-      summarise: (messages) => this.#summarise({ adapter, builder }, messages, signal, rules),
+      summarise: (messages) => this.#summarise(line, messages, signal, rules),
     });
   }
 
   /** Null when the model gives no summary: room is then made without one. */
   async #summarise(
-    { adapter, builder }: Connection,
+    { adapter, builder, snapshot }: Line,
     messages: readonly Message[],
     signal: AbortSignal,
     rules: RequestRules,
   ): Promise<string | null> {
-    const built = builder.build(this.#options.snapshot, summaryMessages(messages, this.#context.ids('message')));
+    const built = builder.build(snapshot, summaryMessages(messages, this.#context.ids('message')));
     try {
       const { parts, reason } = await callModel(this.#context, {
         ...this.#common(signal, { ...rules, takesEmpty: true }),

@@ -138,6 +138,11 @@ export class BranchRunner {
     }
   }
 
+  /** Other parameters, and who takes them, from the next request on. */
+  use(snapshot: Snapshot, connect: () => Promise<Connection>): void {
+    this.#requests.use({ snapshot, connect });
+  }
+
   pause(): void {
     this.#gate.close();
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageBytes } from '../../core/compaction/message-bytes.ts';
 import { type BuiltRequest, utf8Length } from '../../core/prefix/build-request.ts';
 import { cacheRulesFor } from '../../core/prefix/cache-rules.ts';
-import { comparePrefix } from '../../core/prefix/compare.ts';
+import { acrossModels, comparePrefix } from '../../core/prefix/compare.ts';
 import type { PrefixReport, Segment } from '../../core/prefix/segments.ts';
 import { costOfRequest, findPrice, freshCostOfRequest, uncachedCostOfRequest } from '../../core/session/cost.ts';
 import type { Part } from '../../core/session/message.ts';
@@ -18,6 +18,7 @@ import { UsageMeter } from './usage-meter.ts';
 /** The request that a new one is compared with and stored against. */
 export interface PriorRequest {
   readonly requestId: string;
+  readonly model: string;
   readonly segments: readonly Segment[];
   readonly relation: PrefixReport['relation'];
 }
@@ -185,8 +186,8 @@ function announce(context: SessionContext, call: ModelCall, attempt: number): st
   const { branch, step, built, prior } = call;
   const requestId = context.ids('request');
   const compared = prior && comparePrefix(prior.segments, built.segments, prior.requestId, prior.relation);
-  const prefix = compared && withCause(compared, call.prefixCause);
-  const keep = prefix?.sharedSegments ?? 0;
+  const prefix = compared && acrossModels(withCause(compared, call.prefixCause), prior.model, built.snapshot.model);
+  const keep = compared?.sharedSegments ?? 0;
   const added = built.segments.slice(keep);
   for (const segment of added) context.blobs.put(segment.hash, segment.text);
   context.journal.append({

@@ -31,6 +31,7 @@ import { BranchLog } from './branch-log.ts';
 import { BranchRunner, type BranchRunnerOptions } from './branch-runner.ts';
 import { ConversationPolicy } from './conversation-policy.ts';
 import type { EventListener } from './journal.ts';
+import { modelSeam } from './model-seam.ts';
 import type { PermissionAnswer } from './permission-queue.ts';
 import type { RunPolicy } from './run-policy.ts';
 import type { SessionContext } from './session-context.ts';
@@ -291,6 +292,24 @@ export class Session {
     this.#folders.setMode(this.#fault ? 'off' : mode);
   }
 
+  /**
+   * Another model of the same provider, from the branch's next request on. What the provider has cached for the former
+   * one is of no use to it. Forks and subagents that run already keep theirs.
+   */
+  setModel(branch: string, model: string): void {
+    const own = this.state.snapshots[this.#branch(branch).snapshotVersion];
+    const runner = this.#runner(branch);
+    if (!own) throw new Error('This branch has not started yet. Wait a moment, then try again.');
+    const snapshot = this.#known({ ...own, model });
+    if (snapshot.version === own.version) return;
+    if (!this.state.snapshots[snapshot.version]) this.#append({ type: 'snapshot-taken', snapshot });
+    this.#append({ type: 'branch-model-changed', branch, snapshotVersion: snapshot.version });
+    const unsigned = modelSeam(this.state, branch);
+    if (unsigned) this.#append(unsigned);
+    const { connect = () => Promise.resolve(this.#context) } = this.#connectFor(snapshot);
+    runner.use(snapshot, connect);
+  }
+
   /** Files that a person may name in a message to this branch. */
   files(branch: string): Promise<FileList> {
     return this.#worktrees.files(this.#branch(branch).root);
@@ -391,7 +410,7 @@ export class Session {
 
   /** The session's own provider serves its own model; an agent may have named another. */
   #connectFor({ provider, model }: Snapshot): Pick<BranchRunnerOptions, 'connect'> {
-    const own = this.state.snapshots[rootOf(this.state)?.snapshotVersion ?? 0] ?? this.#fallback;
+    const own = this.#fallback ?? this.state.session;
     if (!own || (own.provider === provider && own.model === model)) return {};
     return { connect: () => this.#context.connections.to(provider, model) };
   }
@@ -438,10 +457,15 @@ export class Session {
 
   /** The fallback parameters: those that are written down already, else new ones. */
   #preparedSnapshot(own: Snapshot): Snapshot {
+    return this.#known(preparedSnapshot(own, own.version));
+  }
+
+  /** Parameters under the version that they have in this session, or under a new one. */
+  #known(parameters: Snapshot): Snapshot {
     const known = Object.values(this.state.snapshots);
     const version = Math.max(0, ...known.map((snapshot) => snapshot.version)) + 1;
-    const prepared = preparedSnapshot(own, version);
-    return known.find((snapshot) => nextSnapshot(snapshot, prepared, version) === snapshot) ?? freezeSnapshot(prepared);
+    const same = known.find((snapshot) => nextSnapshot(snapshot, parameters, version) === snapshot);
+    return same ?? freezeSnapshot({ ...parameters, version });
   }
 
   #watch(branch: string): WorktreeWatch | null {

@@ -101,8 +101,9 @@ async function readBack(
   if (requestId === undefined) return null;
   try {
     const segments = await storedSegments(state, requestId, blobs);
+    const model = state.requests[requestId]?.model ?? '';
     // A request of an imported session has no bytes.
-    return segments.length === 0 ? null : { requestId, relation, segments };
+    return segments.length === 0 ? null : { requestId, model, relation, segments };
   } catch {
     return null;
   }

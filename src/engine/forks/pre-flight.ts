@@ -3,7 +3,7 @@ import { buildForkedMessages } from '../../core/fork/forked-messages.ts';
 import { type HoldPlan, planHold } from '../../core/fork/hold.ts';
 import { cacheRulesFor } from '../../core/prefix/cache-rules.ts';
 import { cacheSources, idleTime } from '../../core/prefix/cache-source.ts';
-import { comparePrefix } from '../../core/prefix/compare.ts';
+import { acrossModels, comparePrefix } from '../../core/prefix/compare.ts';
 import {
   estimateLaunch,
   type LaunchEstimate,
@@ -28,7 +28,8 @@ export function preFlight(context: SessionContext, origin: ForkOrigin, count: nu
   const child = buildChildMessage('', { identity });
   const common = buildForkedMessages(history, child, adapter.dialect.forkShape, (purpose) => purpose);
   const built = builder.build(snapshot, [...history.slice(0, common.shared), ...common.added]);
-  const prefix = prior && comparePrefix(prior.segments, built.segments, prior.requestId, prior.relation);
+  const compared = prior && comparePrefix(prior.segments, built.segments, prior.requestId, prior.relation);
+  const prefix = compared && acrossModels(compared, prior.model, snapshot.model);
   const sharedBytes = prefix?.sharedBytes ?? 0;
   const tailBytes = built.totalBytes - sharedBytes;
   const rules = cacheRulesFor(adapter.cache, snapshot.model);

@@ -76,6 +76,12 @@ export async function forkBranch(
   return answer.ok;
 }
 
+/** True when the host took the model. */
+export async function setModel(branch: string, model: string): Promise<boolean> {
+  const { sessionId } = sessionStore.getState();
+  return sessionId !== null && (await attempt('branch.setModel', { sessionId, branch, model }, branch)).ok;
+}
+
 type Answer = Omit<Params<'permission.answer'>, 'sessionId'>;
 
 export async function answerPermission(answer: Answer, branch: string): Promise<void> {

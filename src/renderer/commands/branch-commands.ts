@@ -89,6 +89,14 @@ export const BRANCH_COMMANDS: readonly Command[] = [
     run: onBranch(forkFromView),
   },
   {
+    id: 'branch.model',
+    name: 'Change the model…',
+    group: 'Branch',
+    scope: 'window',
+    when: branchAllows('steer'),
+    run: onBranch((branch) => viewStore.getState().openDialog({ kind: 'model', branch })),
+  },
+  {
     id: 'branch.pause',
     name: 'Pause at the next step',
     group: 'Branch',

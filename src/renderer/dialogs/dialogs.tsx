@@ -8,6 +8,7 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import { ForkDialog } from './fork-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
+import { ModelDialog } from './model-dialog.tsx';
 import { NewSessionDialog } from './new-session-dialog.tsx';
 import { Palette } from './palette.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -29,6 +30,8 @@ export function Dialogs() {
       return <NewSessionDialog folder={dialog.folder} />;
     case 'fork':
       return <ForkDialog branch={dialog.branch} messageId={dialog.messageId} />;
+    case 'model':
+      return <ModelDialog branch={dialog.branch} />;
     case 'import':
       return <ImportDialog />;
     case 'agents':

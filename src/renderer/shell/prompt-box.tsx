@@ -161,9 +161,16 @@ export function PromptBox() {
             {name}
           </strong>
         </span>
-        <span className="prompt-box__model cut" title={`Provider: ${provider ?? 'none'}, model: ${model}`}>
+        <button
+          type="button"
+          className="prompt-box__model cut"
+          disabled={id === null}
+          title={`Provider: ${provider ?? 'none'}, model: ${model}. Press to change the model.`}
+          aria-label={`Model: ${model}. Change it`}
+          onClick={() => id !== null && viewStore.getState().openDialog({ kind: 'model', branch: id })}
+        >
           {model}
-        </span>
+        </button>
         <span className="prompt-box__keys">Enter sends, Shift+Enter is a new line</span>
         <IconButton
           type="submit"

@@ -7,6 +7,7 @@ export type Dialog =
   | { readonly kind: 'new-session'; readonly folder: string | null }
   | { readonly kind: 'fork'; readonly branch: string; readonly messageId: string | null }
   | { readonly kind: 'import' }
+  | { readonly kind: 'model'; readonly branch: string }
   | { readonly kind: 'abort-all' }
   | { readonly kind: 'agents'; readonly workspace: string | null }
   | { readonly kind: 'reason'; readonly branch: string }

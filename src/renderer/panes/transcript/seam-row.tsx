@@ -28,9 +28,9 @@ export const SeamRow = memo(function SeamRow({ row, branch }: { row: Seam; branc
       <p className="seam-rule">
         <Scissors aria-hidden />
         <span>
-          Compaction <time>{formatClock(row.at)}</time>
+          {compaction.kind === 'model' ? 'Another model' : 'Compaction'} <time>{formatClock(row.at)}</time>
         </span>
-        {tokens && (
+        {tokens && compaction.kind !== 'model' && (
           <span className="seam-tokens figures">
             {formatTokens(tokens.before)} → {tokens.isMeasured ? '' : 'about '}
             {formatTokens(tokens.after)} tokens, of {formatTokens(compaction.allowedTokens)} allowed
