@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { capYoungGeneration } from '../src/engine/young-generation.ts';
 import { measureChildren } from './children.ts';
 import { measureHold } from './hold.ts';
+import { measureImport } from './import.ts';
 import { measureLaunch } from './launch.ts';
 import type { Measurement } from './lib/measure.ts';
 import { tableOf } from './lib/table.ts';
@@ -17,6 +18,7 @@ const MEASURES: Readonly<Record<string, () => Promise<Measurement>>> = {
   memory: measureMemory,
   children: measureChildren,
   loop: measureLoopDelay,
+  import: measureImport,
 };
 
 /** Seconds to wait at most for other work on the machine to end, unless `--no-wait` is given. */

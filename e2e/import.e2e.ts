@@ -111,7 +111,7 @@ test('transcripts of a home are found, filtered and imported; damage is listed; 
   await dialog.getByText('1 damaged spot').click();
   await expect(dialog.getByText('line 9')).toBeVisible();
   await dialog.getByRole('button', { name: 'Open', exact: true }).first().click();
-  await expect(page.getByLabel('Stored sessions').getByText('From Claude Code')).toHaveCount(2);
+  await expect(page.getByLabel('Stored sessions').getByText('Claude Code')).toHaveCount(2);
 
   await page.locator('[data-branch="root"]').click();
   await page.keyboard.press('f');

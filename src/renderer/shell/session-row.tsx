@@ -84,7 +84,7 @@ export function SessionRow({ item, now }: SessionRowProps) {
                 ) : (
                   <FileInput className="session-row__icon" aria-hidden />
                 )}
-                {item.followed ? `Following ${item.importedFrom.tool}` : `From ${item.importedFrom.tool}`}
+                {item.followed ? `Following ${item.importedFrom.tool}` : item.importedFrom.tool}
               </span>
               <span aria-hidden> · </span>
             </>

@@ -1,6 +1,6 @@
 import { FileInput, FolderOpen, Plus, Settings } from 'lucide-react';
 import { useStore } from 'zustand';
-import { parseSearch } from '../../core/search/search-query.ts';
+import { hasFilters, parseSearch } from '../../core/search/search-query.ts';
 import type { SessionListItem } from '../../shared/contract.ts';
 import { openFolder } from '../actions/session-actions.ts';
 import { groupByWorkspace, sessionsStore } from '../stores/sessions-store.ts';
@@ -20,17 +20,18 @@ function fits({ title, workspace }: SessionListItem, words: string): boolean {
   return title.toLowerCase().includes(words) || workspace.toLowerCase().includes(words);
 }
 
-/** Filters are about what is inside sessions: the list is narrowed by the words alone. */
-function wordsOf(query: string): string {
-  const parsed = parseSearch(query);
-  return parsed.ok ? parsed.query.words : '';
+/** The words that narrow the list; null when filters ask for what is inside sessions, and the list would be in the way. */
+function wordsOf(text: string): string | null {
+  const parsed = parseSearch(text);
+  if (!parsed.ok) return '';
+  return hasFilters(parsed.query) || parsed.query.branch !== null ? null : parsed.query.words;
 }
 
 export function Sidebar() {
   const { items, phase, fault, refresh } = useStore(sessionsStore);
   const now = useWallClock(true);
   const words = useStore(searchStore, (search) => wordsOf(search.query));
-  const named = words === '' ? items : items.filter((item) => fits(item, words));
+  const named = words === null ? [] : items.filter((item) => fits(item, words));
   const shown = named.filter((item) => !item.archived);
   const archived = named.filter((item) => item.archived);
   const { openDialog } = viewStore.getState();
@@ -59,13 +60,13 @@ export function Sidebar() {
           </div>
         )}
         {phase === 'ready' && items.length === 0 && <p className="sidebar__note">Sessions will be listed here.</p>}
-        {phase === 'ready' && items.length > 0 && shown.length === 0 && (
+        {phase === 'ready' && items.length > 0 && shown.length === 0 && words !== null && (
           <p className="sidebar__note">{words === '' ? 'All sessions are archived.' : 'No session has that name.'}</p>
         )}
         {groupByWorkspace(shown).map((group) => (
           <section key={group.workspace} className="sidebar__group">
             <h2 className="sidebar__workspace cut" title={group.workspace}>
-              {group.name}
+              {group.name === '' ? 'No folder stated' : group.name}
             </h2>
             <ul>
               {group.items.map((item) => (
@@ -75,7 +76,7 @@ export function Sidebar() {
           </section>
         ))}
         <SearchResults />
-        <ArchivedSessions items={archived} now={now} isOpen={words !== ''} />
+        <ArchivedSessions items={archived} now={now} isOpen={words !== '' && words !== null} />
       </nav>
       <div className="sidebar__foot">
         <Button look="quiet" size="small" onClick={() => void openFolder()}>

@@ -16,6 +16,8 @@ interface Placed {
   hasGap: boolean;
 }
 
+const NO_NODES: ClaudeNode[] = [];
+
 /**
  * The tree of the main conversation. Rows of one answer and the results of its calls are one node, rows that are no
  * message are passed through, and a chain of parents that is broken or runs in a circle begins anew where it broke.
@@ -48,8 +50,10 @@ export function chainsOf(nodes: readonly ClaudeNode[], links: ReadonlyMap<string
     for (let node: ClaudeNode | undefined = next.node; node; ) {
       chain.nodes.push(node);
       const here: ClaudeNode = node;
-      const below: ClaudeNode[] = children.get(here) ?? [];
+      const below: ClaudeNode[] = children.get(here) ?? NO_NODES;
       node = below.find((child) => child.file === here.file);
+      // Nearly all nodes have one child, which they go on in.
+      if (below.length === 0 || (below.length === 1 && node)) continue;
       const forks = below
         .filter((child) => child !== node)
         .map((child) => ({ node: child, from: { chain, node: here } }));

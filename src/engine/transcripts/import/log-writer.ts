@@ -26,12 +26,12 @@ export class LogWriter {
     const { body, parts } = event;
     const seq = ++this.#seq;
     if (body.type !== 'message-added' || !parts) {
-      this.#text(`${JSON.stringify({ seq, at, ...body })}\n`);
+      this.#text(`{"seq":${seq},"at":${at},${JSON.stringify(body).slice(1)}\n`);
       return;
     }
     const { type, branch, message, author } = body;
-    const head = JSON.stringify({ seq, at, type, branch, author, message: { id: message.id, role: message.role } });
-    this.#text(`${head.slice(0, -2)},"parts":[`);
+    const head = JSON.stringify({ type, branch, author, message: { id: message.id, role: message.role } });
+    this.#text(`{"seq":${seq},"at":${at},${head.slice(1, -2)},"parts":[`);
     let isFirst = true;
     for (const handle of parts) {
       let isStart = true;

@@ -3,8 +3,8 @@ import type { PartStore, PartsHandle } from '../../../core/import/transcript-dra
 import type { ImagePart, Part } from '../../../core/session/message.ts';
 
 const BLOCK = 4 << 20;
-/** Blocks kept in memory, 32 MB in all; what is more goes to a file. */
-const MAX_IN_MEMORY = 8;
+/** Blocks kept in memory, 128 MB in all, as much as a transcript of 250 MB needs; what is more goes to a file. */
+const MAX_IN_MEMORY = 32;
 /** A part of more characters than this, such as an image, goes to the file at once. */
 const LARGE = 2 * BLOCK;
 /** Blocks of the file that are kept while parts are read back: lanes of one session lie close to each other. */
@@ -34,13 +34,11 @@ export class PartSpool implements PartStore {
   put(parts: readonly Part[]): PartsHandle {
     if (parts.some(isLargeImage)) return this.#putLarge(parts);
     const text = JSON.stringify(parts);
-    const length = Buffer.byteLength(text) - 2;
     if (text.length > LARGE) return this.#putPieces([text.slice(1, -1)]);
-    if (this.#used + length + 2 > this.#current.length) this.#next(length + 2);
-    // Most texts are plain ASCII, for which a byte is a character.
-    const inner = length === 0 ? '' : text.slice(1, -1);
-    if (length + 2 === text.length) this.#current.write(inner, this.#used, 'latin1');
-    else this.#current.write(inner, this.#used);
+    // Three bytes are the most that one unit of a string can need: so nothing has to be counted before it is written.
+    const most = text.length * 3;
+    if (this.#used + most > this.#current.length) this.#next(most);
+    const length = text.length === 2 ? 0 : this.#current.write(text.slice(1, -1), this.#used);
     this.#starts.push(this.#size);
     this.#used += length;
     this.#size += length;
