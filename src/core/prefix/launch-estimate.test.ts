@@ -49,8 +49,14 @@ describe('estimate before a launch', () => {
   });
 
   it('reads nothing below the minimum', () => {
-    const { costWarm, costCold } = estimateLaunch(question({ sharedBytes: 4_000, promisedBytes: 4_000 }));
+    const { costWarm, costCold, warning, note } = estimateLaunch(
+      question({ sharedBytes: 4_000, promisedBytes: 4_000 }),
+    );
     expect(costWarm).toBe(costCold);
+    // No fault of the launch, so no warning; but worth a word before it.
+    expect(warning).toBeNull();
+    expect(note).toBe('This model caches nothing below 1,024 tokens, so what is shared is paid at full price.');
+    expect(estimateLaunch(question()).note).toBeNull();
   });
 
   it('an unknown price is unknown', () => {

@@ -41,6 +41,8 @@ export interface LaunchEstimate {
   readonly costCold: number | null;
   /** One plain sentence when the launch costs more than it should: its prefix breaks, is cold, or nothing is shared. */
   readonly warning: string | null;
+  /** One plain sentence when warmth is of no use: what is shared is too little for this model's cache. */
+  readonly note: string | null;
 }
 
 /** Tokens of a byte where no provider has counted any: four bytes a token is the usual rule of thumb. */
@@ -67,6 +69,7 @@ export function estimateLaunch(question: LaunchQuestion): LaunchEstimate {
     costWarm: costs.warm,
     costCold: costs.cold,
     warning: warningOf(question, { isWarm, tokensShared, tokensNew, costs }),
+    note: noteOf(tokensShared, rules.minimumTokens),
   };
 }
 
@@ -106,6 +109,11 @@ function warningOf(question: LaunchQuestion, { isWarm, tokensShared, tokensNew, 
       ? 'no answered request has left an entry in the cache'
       : `nothing has used the prefix for ${formatClock(idleMs)}, and the cache keeps it for ${formatClock(rules.ttlMs)}`;
   return `${forks} would start cold: ${why}. About ${grouped(tokensShared)} tokens would be paid at full price${instead(costs.cold, costs.warm)}.`;
+}
+
+function noteOf(tokensShared: number, minimumTokens: number | null): string | null {
+  if (minimumTokens === null || tokensShared === 0 || tokensShared >= minimumTokens) return null;
+  return `This model caches nothing below ${grouped(minimumTokens)} tokens, so what is shared is paid at full price.`;
 }
 
 function instead(cost: number | null, better: number | null): string {

@@ -42,7 +42,7 @@ function wordsOf({ kind, share, label }: Badge): string {
   if (kind === 'whole') return `${formatShare(share)} shared`;
   if (kind === 'broken') return `broken, ${formatShare(share)}`;
   if (kind === 'missed') return label.replace('below the cache minimum', 'too small').replace(/^cache /, '');
-  return kind === 'nothing' ? 'not shared' : 'unknown';
+  return kind === 'nothing' ? 'not shared' : label.replace(/^prefix /, '');
 }
 
 function BadgeDetail({ badge }: { readonly badge: Badge }) {

@@ -64,7 +64,13 @@ it('warns of a cold launch in tokens and money, and drops an answer that comes t
   directive(2, 'right');
   await rest(200);
   const cold = { count: 2, tokensShared: 18_400, tokensNew: 600, isWarm: false, coldInMs: 0, isHeld: true };
-  const estimate = { ...cold, holdReason: 'the prefix is not cached yet', costWarm: 0.0037, costCold: 0.0285 };
+  const estimate = {
+    ...cold,
+    note: null,
+    holdReason: 'the prefix is not cached yet',
+    costWarm: 0.0037,
+    costCold: 0.0285,
+  };
   answers[1]?.({ ...estimate, warning: COLD });
   answers[0]?.({ ...estimate, count: 1, isWarm: true, warning: null });
   await rest(0);

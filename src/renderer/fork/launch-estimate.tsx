@@ -51,9 +51,13 @@ function sharedText({ tokensShared, tokensNew }: LaunchEstimate): string {
 }
 
 /** Both prices, the one that holds now first and stronger. */
-function Costs({ estimate: { costWarm, costCold, isWarm, tokensShared } }: { readonly estimate: LaunchEstimate }) {
+function Costs({
+  estimate: { costWarm, costCold, isWarm, tokensShared, note },
+}: {
+  readonly estimate: LaunchEstimate;
+}) {
   if (costWarm === null || costCold === null) return 'price unknown: add the model to prices.json';
-  if (tokensShared === 0) return <strong>{formatCost(costCold)}</strong>;
+  if (tokensShared === 0 || note !== null) return <strong>{formatCost(costCold)}</strong>;
   const warm = `${formatCost(costWarm)} warm`;
   const cold = `${formatCost(costCold)} cold`;
   return (

@@ -199,6 +199,7 @@ export class FakeHost implements HostBridge {
           costWarm: 0.00183 * count,
           costCold: 0.01425 * count,
           warning: null,
+          note: null,
         }),
       'branch.diff': () => ok({ patch: '' }),
       'branch.files': () => ok({ files: ['README.md', 'src/clock.ts', 'src/tide-table.ts'], cut: false }),
