@@ -63,7 +63,7 @@ describe.each([
     expect(leftOf([[read('a')], [read('./a')], [read(`${ROOT}/a`)], END], asText)).toBe('- - B ');
   });
 
-  it('are told apart by their range', () => {
+  it('defect 5: are told apart by their range', () => {
     const [first, second] = [read('a', { limit: 10 }), read('a', { offset: 11, limit: 10 })];
     expect(leftOf([[first], [second], [first], [second], END], asText)).toBe('- - B B ');
     expect(leftOf([[first], [second], END], asText)).toBe('B B ');
@@ -75,7 +75,7 @@ describe.each([
     expect(leftOf([[read('a', { offset: 95 })], [read('a', { offset: 99 })], [cut], END], asText)).toBe('B B B ');
   });
 
-  it('are found among parallel reads', () => {
+  it('defect 4: are found among parallel reads', () => {
     expect(leftOf([[read('a'), read('b'), read('c')], [read('b'), read('c')], END], asText)).toBe('B-- BB ');
   });
 

@@ -30,7 +30,7 @@ const STEPS: Message[] = [
 ];
 
 describe('truncation', () => {
-  it('keeps the first pair with its results and the last step, and removes what the overshoot asks for', () => {
+  it('defect 11: keeps the first pair with its results and the last step, and removes what the overshoot asks for', () => {
     // 5 KB are there; 4 KB may stay, then 3, then almost nothing.
     const left = (target: number) => ids(applyChange(STEPS, planTruncation(STEPS, target) ?? expect.fail()));
     expect(left(4_200)).toBe('u0 m1 u1 m3 u3 m4 u4 m5 u5');

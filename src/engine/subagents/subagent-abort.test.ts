@@ -49,7 +49,7 @@ function isAlive(pid: number): boolean {
 const patience = () => 100 * Math.max(1, (loadavg()[0] ?? 1) / cpus().length);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it('one abort reaches all within 100 ms, with their commands, and no request is opened after it', async () => {
+it('defects 8 and 13: one abort reaches all within 100 ms, with their commands, and no request is opened after it', async () => {
   // One that streams, one with a command and its child processes, one that would go on to a second call.
   play(test, start('general', 'stream', 'command', 'two calls'), (request) => {
     if (promptOf(request) === 'stream') return say('never');

@@ -19,7 +19,7 @@ const compactions = (session: Awaited<ReturnType<TestEngine['create']>>) =>
   session.pastEvents().flatMap((event) => (event.type === 'compaction' ? [event] : []));
 
 describe('before a request', () => {
-  it('a subagent leaves out its oldest steps, is told what is gone, and the log keeps all', async () => {
+  it('defect 7: a subagent leaves out its oldest steps, is told what is gone, and the log keeps all', async () => {
     // 20,000 tokens of window: 16,000 may be used. Each read brings about 4,500.
     const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`f${n}.txt`, `${n}\n${lines(250)}`]));
     await setUp(test, { ...files, 'settings.json': JSON.stringify({ windows: { 'demo-planner': 20_000 } }) });
@@ -69,7 +69,7 @@ describe('before a request', () => {
     expectValid(contextOf(session.state, 'subagent-1'));
   });
 
-  it('is due on estimates too, when a server counts nothing', async () => {
+  it('defect 10: is due on estimates too, when a server counts nothing', async () => {
     const proxy = await startRecordingProxy({
       answer: (response, { body }) => {
         const { messages } = JSON.parse(body.toString()) as { messages: unknown[] };

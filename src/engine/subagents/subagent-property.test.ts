@@ -13,6 +13,8 @@ import { bash, done, isSubagent, promptOf, read, setUp, start, turnOf } from './
 
 /** How many random scripts are played; each takes a fraction of a second. */
 const CASES = Number(process.env.FORKSCOPE_PROPERTY_CASES ?? 100);
+/** Another one each time, and printed, so that a bad run can be played again. */
+const SEED = Number(process.env.FORKSCOPE_PROPERTY_SEED ?? Date.now() % 2_147_483_647);
 const STEPS = 6;
 
 const ANSWERS = {
@@ -73,10 +75,11 @@ it(
       'big.txt': big,
       'settings.json': JSON.stringify({ bounds, windows: { 'demo-planner': 24_000 } }),
     });
+    process.stdout.write(`subagents, random runs: FORKSCOPE_PROPERTY_SEED=${SEED}\n`);
     try {
       await fc.assert(
         fc.asyncProperty(run, (example) => playRun(test, model, proxy, example)),
-        { numRuns: CASES, endOnFailure: true, verbose: fc.VerbosityLevel.Verbose },
+        { numRuns: CASES, seed: SEED, endOnFailure: true, verbose: fc.VerbosityLevel.Verbose },
       );
     } finally {
       await test.dispose();

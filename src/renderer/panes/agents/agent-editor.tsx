@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AgentScope, OpenedAgent } from '../../../shared/agent-calls.ts';
 import type { Fault } from '../../../shared/result.ts';
 import { ask } from '../../actions/attempt.ts';
+import { lastPart } from '../../stores/sessions-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-line.tsx';
 import { Field, Select } from '../../ui/field.tsx';
@@ -39,6 +40,7 @@ export function AgentEditor(props: AgentEditorProps) {
   const [fault, setFault] = useState<Fault | null>(null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const title = start?.agent?.name ?? lastPart(path ?? '');
   const { checked, isDirty, mode } = draft;
   const problems = checked?.problems ?? [];
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -73,7 +75,7 @@ export function AgentEditor(props: AgentEditorProps) {
     <form
       ref={form}
       className="agent-editor"
-      aria-label={path === null ? 'New agent' : `Edit ${start?.agent?.name ?? path}`}
+      aria-label={path === null ? 'New agent' : `Edit ${title}`}
       onKeyDown={press}
       onSubmit={(event) => {
         event.preventDefault();
@@ -81,7 +83,7 @@ export function AgentEditor(props: AgentEditorProps) {
       }}
     >
       <header className="agent-editor__head">
-        <h2>{path === null ? 'New agent' : `Edit ${start?.agent?.name ?? 'this file'}`}</h2>
+        <h2>{path === null ? 'New agent' : `Edit ${title}`}</h2>
         <fieldset className="pane-choice" aria-label="Edit as">
           <button type="button" aria-pressed={mode === 'form'} onClick={() => draft.setMode('form')}>
             Form

@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { AgentConfig } from '../../../core/subagent/agent-config.ts';
 import type { AgentListing } from '../../../shared/agent-calls.ts';
 import { Button } from '../../ui/button.tsx';
+import { plural } from '../../ui/format.ts';
 import { type AgentPlace, groupAgents, placeKey, placeOf, shownPath } from './agent-place.ts';
 import { tagsOf } from './agent-words.ts';
 import { ColourDot } from './colour-dot.tsx';
@@ -28,7 +29,10 @@ export function AgentList({ listing, place, onPick }: AgentListProps) {
     </Item>
   );
   const agentItem = (agent: AgentConfig) =>
-    item(placeOf(agent), <ColourDot color={agent.color} />, agent.name, agent.description, tagsOf(agent));
+    item(placeOf(agent), <ColourDot color={agent.color} />, agent.name, agent.description, [
+      ...tagsOf(agent),
+      ...warningsOf(agent.path, listing),
+    ]);
   return (
     <nav className="agent-list" aria-label="Agents and skills" onKeyDown={walk}>
       <div className="agent-list__head">
@@ -74,6 +78,12 @@ export function AgentList({ listing, place, onPick }: AgentListProps) {
       </Group>
     </nav>
   );
+}
+
+/** Files load with warnings too: what they ask for and do not get. */
+function warningsOf(path: string | null, { problems }: AgentListing): string[] {
+  const count = problems.filter((problem) => problem.path === path).length;
+  return count === 0 ? [] : [plural(count, 'warning')];
 }
 
 function Group({ title, show, children }: { title: string; show: boolean; children: ReactNode }) {

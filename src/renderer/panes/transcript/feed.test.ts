@@ -106,6 +106,41 @@ test('streamed text leaves the transcript as it is; a message keeps the rows bef
   expect(add({ type: 'branch-ended', status: 'completed', reason: null, report: null }).rows.at(-1)?.kind).toBe('end');
 });
 
+test('a compaction is a seam where it was made, and folds what it took out, in its place', () => {
+  const log = new LogWriter();
+  log.branch('root', { title: 'Root' });
+  const text = (value: string) => [{ kind: 'text' as const, text: value }];
+  log.message('root', 'person', text('first'));
+  log.message('root', 'model', text('first answer'));
+  const second = log.message('root', 'person', text('second'));
+  const answer = log.message('root', 'model', text('second answer'));
+  log.message('root', 'person', text('third'));
+  log.add({
+    type: 'compaction',
+    branch: 'root',
+    kind: 'truncation',
+    trigger: 'window',
+    change: { removed: [{ first: second.id, last: answer.id }], rewritten: [], added: null },
+    before: { messages: 5, bytes: 500 },
+    after: { messages: 3, bytes: 300 },
+    tokens: 100,
+    allowedTokens: 90,
+    prefix: null,
+  });
+  log.message('root', 'model', text('third answer'));
+  const feed = new TranscriptFeed();
+  const folded = feed.read(log.state, 'root', false);
+  expect(folded.rows.map(({ kind }) => kind)).toEqual(['person', 'text', 'gap', 'person', 'seam', 'text', 'live']);
+  const [gap, seam] = [folded.rows[2], folded.rows[4]];
+  expect(gap).toMatchObject({ count: 2, seamKey: seam?.key });
+  const open = feed.read(log.state, 'root', false, new Set([seam?.key ?? '']));
+  const kindsOpen = ['person', 'text', 'gap', 'person', 'text', 'person', 'seam', 'text', 'live'];
+  expect(open.rows.map(({ kind }) => kind)).toEqual(kindsOpen);
+  expect([...open.behind]).toEqual([second.id, answer.id]);
+  // The very same rows, so that nothing else is drawn anew.
+  expect(open.rows[0]).toBe(folded.rows[0]);
+});
+
 test('replay backwards drops rows', () => {
   const log = session();
   const feed = new TranscriptFeed();
