@@ -9,6 +9,11 @@ export interface SideState {
   readonly problem: string | null;
 }
 
+/** True for a side that others were forked from: it stands in the matrix with its own uncommitted edits. */
+export function isParentSide({ changedFiles, problem }: SideState): boolean {
+  return changedFiles === null && problem === null;
+}
+
 export interface CollisionMatrix {
   readonly sides: readonly SideState[];
   readonly pairs: readonly CollisionPair[];

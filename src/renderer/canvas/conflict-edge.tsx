@@ -42,7 +42,12 @@ export const ConflictEdge = memo(function ConflictEdge(props: EdgeProps<Conflict
   const zoom = useZoomLevel();
   const { level = 'soft', files = [] } = props.data ?? {};
   const { path, x, y } = arcOf(props);
-  const words = level === 'hot' ? `${plural(files.length, 'file')} collide` : `${plural(files.length, 'file')} in both`;
+  const words =
+    level === 'hot'
+      ? files.length === 1
+        ? '1 file collides'
+        : `${files.length} files collide`
+      : `${plural(files.length, 'file')} in both`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: an edge takes no focus; the key for this is a command
     <g

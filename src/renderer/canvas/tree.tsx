@@ -98,7 +98,7 @@ function Canvas() {
 function useEdges() {
   const edges = useStore(canvasStore, (canvas) => canvas.edges);
   const nodes = useStore(canvasStore, (canvas) => canvas.nodes);
-  const pairs = useStore(conflictStore, (conflicts) => conflicts.pairs);
+  const pairs = useStore(conflictStore, (conflicts) => conflicts.forkPairs);
   const selected = useStore(viewStore, (view) => view.selected);
   const picked = useStore(selectionStore, (selection) => selection.picked);
   return useMemo(() => {

@@ -8,7 +8,7 @@ import { type Command, inSession } from './command.ts';
 const PRESETS: readonly { readonly preset: Preset; readonly name: string; readonly keys: string }[] = [
   { preset: 'watch', name: 'Layout: watch (the tree, a transcript and a terminal)', keys: 'alt+1' },
   { preset: 'review', name: 'Layout: review (transcript and diff side by side)', keys: 'alt+2' },
-  { preset: 'merge', name: 'Layout: merge (all changes, compared)', keys: 'alt+3' },
+  { preset: 'merge', name: 'Layout: merge (conflicts, and the fork to merge first)', keys: 'alt+3' },
 ];
 
 export const LAYOUT_COMMANDS: readonly Command[] = [

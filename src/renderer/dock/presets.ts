@@ -1,9 +1,10 @@
 import type { DockviewApi } from 'dockview-react';
 import { branchesOf, hasEnded, rootOf } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState } from '../../core/session/state.ts';
+import { conflictStore } from '../stores/conflict-store.ts';
 import { dockStore } from './dock-store.ts';
 import { resetLayout } from './layout-memory.ts';
-import { addPane, openPane, TREE_PANEL } from './open-pane.ts';
+import { addPane, TREE_PANEL } from './open-pane.ts';
 import { compareId } from './pane-kinds.ts';
 
 export type Preset = 'watch' | 'review' | 'merge';
@@ -12,6 +13,8 @@ export type Preset = 'watch' | 'review' | 'merge';
 const TREE_SHARE: { readonly [P in Preset]: number } = { watch: 0.56, review: 0.26, merge: 0.3 };
 /** CSS pixels in which two columns of text can be read. */
 const TWO_COLUMNS_PX = 620;
+/** CSS pixels in which two panes stand above each other. */
+const TWO_ROWS_PX = 680;
 /** Branches that fit side by side. */
 const MOST_COMPARED = 4;
 
@@ -51,22 +54,28 @@ function review(api: DockviewApi, first: First, branch: BranchState): void {
   diff.api.setActive();
 }
 
+/** Conflicts and the comparison on top, the merge of the fork that should go in first below. */
 function merge(api: DockviewApi, first: First, state: SessionState, root: BranchState): void {
-  const changed = branchesOf(state).filter(({ worktree }) => (worktree?.files ?? 0) > 0);
+  const changed = branchesOf(state).filter(isUnmerged);
   const forks = changed.length > 1 ? changed : branchesOf(state).filter((branch) => branch.parent !== null);
-  const [lead = root] = changed;
-  if (forks.length < 2) {
-    addPane(api, 'diff', lead.id, first);
-    return;
+  const suggested = conflictStore.getState().matrix?.order.find(({ id }) => changed.some((branch) => branch.id === id));
+  const conflicts = addPane(api, 'conflicts', root.id, first);
+  const within = { position: { referencePanel: conflicts.id, direction: 'within' } } as const;
+  if (forks.length > 1) addPane(api, 'compare', compareId(forks.slice(0, MOST_COMPARED).map(({ id }) => id)), within);
+  const lead = suggested?.id ?? changed[0]?.id;
+  if (lead !== undefined) {
+    const initialHeight = Math.round(api.height * 0.55);
+    const below = { position: { referencePanel: conflicts.id, direction: 'below' }, initialHeight } as const;
+    // In a low window two panes above each other would each be too low to read.
+    const pane = addPane(api, 'merge', lead, api.height < TWO_ROWS_PX ? within : below);
+    pane.api.setActive();
   }
-  const compare = addPane(api, 'compare', compareId(forks.slice(0, MOST_COMPARED).map(({ id }) => id)), first);
-  const initialHeight = Math.round(api.height * 0.5);
-  for (const { id } of changed) {
-    if (id === lead.id) {
-      addPane(api, 'diff', id, { position: { referencePanel: compare.id, direction: 'below' }, initialHeight });
-    } else openPane('diff', id);
-  }
-  compare.api.setActive();
+  conflicts.api.setActive();
+}
+
+function isUnmerged({ worktree }: BranchState): boolean {
+  if (!worktree || worktree.removedRef !== undefined || worktree.files === 0) return false;
+  return worktree.merges?.at(-1)?.isUndone !== false;
 }
 
 /** Who waits for a person, else who was started last of those that still run, else the root. */

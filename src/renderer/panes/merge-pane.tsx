@@ -19,6 +19,7 @@ export interface MergePaneProps {
 export function MergePane({ branch }: MergePaneProps) {
   const title = useBranchField(branch, (found) => found.title, branch);
   const worktree = useBranchField<WorktreeState | null>(branch, (found) => found.worktree, null);
+  const isPast = useOpenSession((open) => open.shownAt !== null);
   const key = draftKey(
     useOpenSession((open) => open.sessionId),
     branch,
@@ -26,7 +27,11 @@ export function MergePane({ branch }: MergePaneProps) {
   const draft = useStore(mergeStore, ({ drafts }) => drafts[key] ?? NEW_DRAFT);
   return (
     <section className="pane-view merge-pane" aria-label={`Merge of ${title}`}>
-      {worktree === null ? (
+      {isPast ? (
+        <PaneEmpty title="You look at a moment of the past.">
+          A merge writes into the files as they are now. Go back to now to merge.
+        </PaneEmpty>
+      ) : worktree === null ? (
         <PaneEmpty title="This branch has no worktree of its own.">
           It works in your checkout, so there is nothing to merge back. Choose a fork that has one.
         </PaneEmpty>

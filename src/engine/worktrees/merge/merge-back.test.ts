@@ -121,6 +121,21 @@ describe('as uncommitted changes', () => {
     const second = { kind: 'hunks', files: [{ path: 'a.txt', hunks: [1] }] } as const;
     await team.apply({ path: fork.path, way: 'changes', selection: second }, null);
     expect(await read(root, 'a.txt')).toBe(edited(18, 'eighteen'));
+    const mixed = {
+      kind: 'hunks',
+      files: [
+        { path: 'a.txt', hunks: [0] },
+        { path: 'b.txt', hunks: null },
+      ],
+    } as const;
+    const plan = await team.preview({ path: fork.path, way: 'changes', selection: mixed });
+    expect(plan.files.map(({ path }) => path)).toEqual(['a.txt']);
+    await team.undo(root, 'undo-1', { force: false });
+    await team.apply({ path: fork.path, way: 'changes', selection: mixed, consent: ['a.txt'] }, null);
+    expect([await read(root, 'a.txt'), await read(root, 'b.txt')]).toEqual([
+      edited(18, 'eighteen', edited(2, 'two')),
+      'b by fork\n',
+    ]);
     const none = { kind: 'hunks', files: [{ path: 'a.txt', hunks: [7] }] } as const;
     await expect(team.preview({ path: fork.path, way: 'changes', selection: none })).rejects.toMatchObject({
       code: 'no-such-hunk',

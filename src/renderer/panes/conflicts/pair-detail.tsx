@@ -1,5 +1,6 @@
 import type { CollidingFile, CollisionPair } from '../../../core/worktree/collision.ts';
 import type { ConflictHunk } from '../../../core/worktree/conflict-hunks.ts';
+import { type CutLine, cutLine } from '../../../core/worktree/line-difference.ts';
 import { plural } from '../../ui/format.ts';
 import { PathName } from '../diff/file-section.tsx';
 import { LEVEL_WORDS, LevelMark } from './level-mark.tsx';
@@ -61,8 +62,8 @@ function CollidingFileView({ file, names }: FileProps) {
       </div>
       {hunks.map((hunk) => (
         <div key={hunk.line} className="pair__hunk">
-          <Side name={names[0]} line={hunk.oursLine} lines={hunk.ours} />
-          <Side name={names[1]} line={hunk.theirsLine} lines={hunk.theirs} />
+          <Side name={names[0]} line={hunk.oursLine} lines={hunk.ours} others={hunk.theirs} />
+          <Side name={names[1]} line={hunk.theirsLine} lines={hunk.theirs} others={hunk.ours} />
           <Before hunk={hunk} />
         </div>
       ))}
@@ -73,33 +74,39 @@ function CollidingFileView({ file, names }: FileProps) {
   );
 }
 
-function Side({
-  name,
-  line,
-  lines,
-}: {
+interface SideProps {
   readonly name: string;
   readonly line: number;
   readonly lines: readonly string[];
-}) {
+  /** The same place on the other side: what differs is marked where the lines stand against each other. */
+  readonly others: readonly string[];
+}
+
+function Side({ name, line, lines, others }: SideProps) {
   return (
     <figure className="pair__side">
       <figcaption className="cut">
         {name}, <span className="figures">line {line}</span>
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls needs focus to be scrolled by keys */}
-      <pre tabIndex={0}>
-        {lines.length === 0 ? <em>deleted here</em> : lines.map((text, at) => numbered(line + at, text))}
+      <pre>
+        {lines.length === 0 ? (
+          <em>deleted here</em>
+        ) : (
+          lines.map((text, at) =>
+            numbered(line + at, cutLine(text, others.length === lines.length ? others[at] : undefined)),
+          )
+        )}
       </pre>
     </figure>
   );
 }
 
-function numbered(line: number, text: string) {
+function numbered(line: number, { head, middle, tail }: CutLine) {
   return (
     <span key={line} className="pair__line" data-line={line}>
-      {text}
-      {'\n'}
+      {head}
+      {middle !== '' && <mark>{middle}</mark>}
+      {tail}
     </span>
   );
 }

@@ -9,8 +9,3 @@ export function sideName(state: SessionState, side: Pick<SideState, 'id' | 'chan
     return branch?.parent === null || branch === undefined ? 'Your checkout' : `${titleOf(branch)}, own edits`;
   return branch ? titleOf(branch) : side.id;
 }
-
-/** Sides without a base commit of their own: those that others were forked from. Their files changed are not counted. */
-export function isParentSide({ changedFiles, problem }: SideState): boolean {
-  return changedFiles === null && problem === null;
-}

@@ -45,6 +45,9 @@ export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps)
   const [refused, setRefused] = useState<string | null>(null);
   const [isApplying, setApplying] = useState(false);
   const merge = lastMerge(worktree.merges);
+  // What was merged would meet itself: whoever merges again says so first.
+  const [again, setAgain] = useState<string | null>(null);
+  const isMerged = merge !== null && !merge.isUndone && again !== merge.undoId;
   useEffect(() => {
     const reopened = plan && reopenChanged(draft, plan.conflicts);
     if (reopened) onChange(reopened);
@@ -82,61 +85,69 @@ export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps)
   return (
     <>
       <div className="pane-bar">
-        <span className="cut">{state ? titleOf(state) : branch}</span>
         <span className="pane-grow cut merge-pane__into" title={plan?.root}>
-          {plan === null ? '' : `into ${plan.gitBranch ?? 'a detached head'}, ${plan.root}`}
+          {plan === null ? '' : `Into ${plan.gitBranch ?? 'a detached head'} at ${plan.root}`}
         </span>
         <span className="merge-pane__busy" role="status">
           {isLoading ? 'Working it out…' : ''}
         </span>
       </div>
       {merge && <MergeDone branch={branch} merge={merge} />}
-      <div className="merge-pane__frame">
-        <div className="merge-pane__choice pane-scroll">
-          <WayChoice
-            way={draft.way}
-            message={draft.message}
-            proposed={plan?.commits.find(({ commit }) => commit === null)?.message ?? ''}
-            onChange={onChange}
-          />
-          {patchFault !== null && <FaultLine message={patchFault} />}
-          {draft.way === 'commits' ? (
-            <p className="plan__lead">A fork's own commits are taken all, in their order.</p>
-          ) : (
-            files !== null &&
-            files.length > 0 && (
-              <ChoiceList files={files} leftOut={draft.leftOut} onChange={(leftOut) => onChange({ leftOut })} />
-            )
-          )}
+      {isMerged ? (
+        <div className="merge-pane__again">
+          <p>This fork is merged. If it has changed since, or you left something out, merge once more.</p>
+          <Button onClick={() => setAgain(merge.undoId)}>Merge once more…</Button>
         </div>
-        <div className="merge-pane__plan pane-scroll" aria-busy={isLoading}>
-          {fault !== null && <FaultLine message={fault} />}
-          {plan !== null && plan.readiness.kind !== 'nothing' && (
-            <PlanView
-              plan={plan}
-              resolutions={draft.resolutions}
-              consent={draft.consent}
-              onConsent={(consent) => onChange({ consent })}
-              onResolve={(resolving) => onChange({ resolving })}
-              onHandOver={canSteer && plan.task !== null ? () => void handOver(plan.task ?? '') : null}
-            />
-          )}
-          {plan === null && fault === null && (
-            <PaneEmpty title={selection === null ? 'Nothing is chosen.' : 'Working out what would be written…'}>
-              {selection === null ? 'Tick a file or a hunk to merge it.' : null}
-            </PaneEmpty>
-          )}
-          {plan?.readiness.kind === 'nothing' && <PaneEmpty title={plan.readiness.message} />}
-        </div>
-      </div>
-      {refused !== null && <FaultLine message={refused} />}
-      <div className="merge-pane__foot">
-        <span className="merge-pane__ready">{plan === null ? '' : readyWords(plan)}</span>
-        <Button look="primary" disabled={!isReady || isApplying} onClick={() => void apply()}>
-          <GitMerge aria-hidden />
-          {isApplying ? 'Merging…' : APPLY_WORDS[draft.way]}
-        </Button>
-      </div>
+      ) : (
+        <>
+          <div className="merge-pane__frame">
+            <div className="merge-pane__choice pane-scroll">
+              <WayChoice
+                way={draft.way}
+                message={draft.message}
+                proposed={plan?.commits.find(({ commit }) => commit === null)?.message ?? ''}
+                onChange={onChange}
+              />
+              {patchFault !== null && <FaultLine message={patchFault} />}
+              {draft.way === 'commits' ? (
+                <p className="plan__lead">A fork's own commits are taken all, in their order.</p>
+              ) : (
+                files !== null &&
+                files.length > 0 && (
+                  <ChoiceList files={files} leftOut={draft.leftOut} onChange={(leftOut) => onChange({ leftOut })} />
+                )
+              )}
+            </div>
+            <div className="merge-pane__plan pane-scroll" aria-busy={isLoading}>
+              {fault !== null && <FaultLine message={fault} />}
+              {plan !== null && plan.readiness.kind !== 'nothing' && (
+                <PlanView
+                  plan={plan}
+                  resolutions={draft.resolutions}
+                  consent={draft.consent}
+                  onConsent={(consent) => onChange({ consent })}
+                  onResolve={(resolving) => onChange({ resolving })}
+                  onHandOver={canSteer && plan.task !== null ? () => void handOver(plan.task ?? '') : null}
+                />
+              )}
+              {plan === null && fault === null && (
+                <PaneEmpty title={selection === null ? 'Nothing is chosen.' : 'Working out what would be written…'}>
+                  {selection === null ? 'Tick a file or a hunk to merge it.' : null}
+                </PaneEmpty>
+              )}
+              {plan?.readiness.kind === 'nothing' && <PaneEmpty title={plan.readiness.message} />}
+            </div>
+          </div>
+          {refused !== null && <FaultLine message={refused} />}
+          <div className="merge-pane__foot">
+            <span className="merge-pane__ready">{plan === null ? '' : readyWords(plan)}</span>
+            <Button look="primary" disabled={!isReady || isApplying} onClick={() => void apply()}>
+              <GitMerge aria-hidden />
+              {isApplying ? 'Merging…' : APPLY_WORDS[draft.way]}
+            </Button>
+          </div>
+        </>
+      )}
     </>
   );
 }
@@ -154,6 +165,7 @@ function settleAndGoOn(
 }
 
 function readyWords({ readiness, files, way, gitBranch }: MergePlan): string {
+  if (readiness.kind === 'blocked') return 'It cannot be merged this way; see why above.';
   if (readiness.kind !== 'ready') return readiness.message;
   const count = files.length === 1 ? '1 file' : `${files.length} files`;
   if (way === 'changes') return `Writes ${count} to your checkout. Nothing is committed or staged.`;

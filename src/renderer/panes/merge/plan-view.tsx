@@ -56,7 +56,7 @@ export function PlanView({ plan, resolutions, consent, onConsent, onResolve, onH
       {dirty.length > 0 && (
         <section className="plan__part" aria-label="Your uncommitted edits">
           <h3>
-            {plural(dirty.length, 'file')} with edits of yours that {dirty.length === 1 ? 'is' : 'are'} not committed
+            {plural(dirty.length, 'file')} {dirty.length === 1 ? 'has' : 'have'} edits of yours that are not committed
           </h3>
           <p className="plan__lead">The merge writes there too, and keeps your lines. Tick a file to allow it.</p>
           <ul className="plan__list">
@@ -100,7 +100,7 @@ export function PlanView({ plan, resolutions, consent, onConsent, onResolve, onH
       {files.length > 0 && (
         <section className="plan__part" aria-label="What would be written">
           <h3>
-            {plural(files.length, 'file')} would be written{open > 0 ? ', conflicts with their markers' : ''}
+            {plural(files.length, 'file')} would be written{open > 0 ? ', once the conflicts are resolved' : ''}
           </h3>
           <ul className="plan__files">
             {files.map((file) => (

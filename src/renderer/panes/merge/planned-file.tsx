@@ -21,7 +21,8 @@ const FEW_LINES = 40;
 /** One file that a merge would write, with the lines that it would change there. */
 export function PlannedFile({ file, patch, isDirty, isInConflict }: PlannedFileProps) {
   const [isOpen, setOpen] = useState(file.added + file.removed <= FEW_LINES);
-  const hunks = patch === null ? [] : splitFilePatch(patch.hunks).hunks;
+  // The markers of an open conflict are nothing that would ever be written.
+  const hunks = patch === null || isInConflict ? [] : splitFilePatch(patch.hunks).hunks;
   const words = [
     patch === null ? '' : CHANGES[patch.change],
     isInConflict ? 'in conflict' : '',
@@ -39,7 +40,7 @@ export function PlannedFile({ file, patch, isDirty, isInConflict }: PlannedFileP
         <ChevronRight className="fold-mark" aria-hidden />
         <PathName path={file.path} />
         <span className="planned__words">{words.filter((word) => word !== '').join(', ')}</span>
-        <Counts added={file.added} removed={file.removed} />
+        {!isInConflict && <Counts added={file.added} removed={file.removed} />}
       </button>
       {isOpen && hunks.map((text) => <HunkText key={text} text={text} />)}
     </li>

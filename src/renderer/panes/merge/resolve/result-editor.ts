@@ -101,6 +101,7 @@ export function openResultEditor({
       extensions: [
         minimalSetup,
         lineNumbers(),
+        EditorView.lineWrapping,
         // Texts keep the very bytes that they came with: only LF ends a line here.
         EditorState.lineSeparator.of('\n'),
         EditorView.contentAttributes.of({ 'aria-label': label }),

@@ -43,6 +43,7 @@ export function openSideEditor(
       extensions: [
         minimalSetup,
         lineNumbers(),
+        EditorView.lineWrapping,
         EditorState.lineSeparator.of('\n'),
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
