@@ -41,7 +41,7 @@ export function conflictEdges(
 export const ConflictEdge = memo(function ConflictEdge(props: EdgeProps<ConflictEdge>) {
   const zoom = useZoomLevel();
   const { level = 'soft', files = [] } = props.data ?? {};
-  const { path, x, y } = arcOf(props);
+  const { path, x, y, isBelow } = arcOf(props);
   const words =
     level === 'hot'
       ? files.length === 1
@@ -64,7 +64,13 @@ export const ConflictEdge = memo(function ConflictEdge(props: EdgeProps<Conflict
       <path className="conflict-edge__reach" d={path} />
       <path className="conflict-edge__line" d={path} />
       <path className="conflict-edge__mark" d={`M${x} ${y - 8}l8 8-8 8-8-8z`} />
-      <text className="conflict-edge__label figures" x={x + 14} y={y} dy="0.36em">
+      <text
+        className="conflict-edge__label figures"
+        x={isBelow ? x : x + 14}
+        y={isBelow ? y + 6 : y}
+        dy={isBelow ? '1.2em' : '0.36em'}
+        textAnchor={isBelow ? 'middle' : 'start'}
+      >
         {zoom === 'far' ? files.length : words}
       </text>
     </g>
@@ -82,6 +88,8 @@ function arcOf({ sourceX, sourceY, sourcePosition, targetX, targetY, targetPosit
       path: `M${ax} ${ay}C${ax} ${deep} ${bx} ${deep} ${bx} ${by}`,
       x: (ax + bx) / 2,
       y: (ay + by) / 8 + (deep * 3) / 4,
+      // The arc runs level here: words beside its mark would be crossed by it.
+      isBelow: true,
     };
   }
   const right = sourcePosition === Position.Right ? sourceX : sourceX - 20 + CARD.width;
@@ -93,5 +101,6 @@ function arcOf({ sourceX, sourceY, sourcePosition, targetX, targetY, targetPosit
     path: `M${right} ${ay}C${far} ${ay} ${far} ${by} ${bx} ${by}`,
     x: (right + bx) / 8 + (far * 3) / 4,
     y: (ay + by) / 2,
+    isBelow: false,
   };
 }

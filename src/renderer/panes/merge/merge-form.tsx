@@ -166,6 +166,8 @@ function settleAndGoOn(
 
 function readyWords({ readiness, files, way, gitBranch }: MergePlan): string {
   if (readiness.kind === 'blocked') return 'It cannot be merged this way; see why above.';
+  if (readiness.kind === 'conflicts') return 'Resolve the conflicts above first, or leave those files out.';
+  if (readiness.kind === 'needs-consent') return 'Allow the files with edits of yours above, or commit them first.';
   if (readiness.kind !== 'ready') return readiness.message;
   const count = files.length === 1 ? '1 file' : `${files.length} files`;
   if (way === 'changes') return `Writes ${count} to your checkout. Nothing is committed or staged.`;

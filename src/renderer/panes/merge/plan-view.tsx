@@ -32,11 +32,7 @@ export function PlanView({ plan, resolutions, consent, onConsent, onResolve, onH
       ))}
       {conflicts.length > 0 && (
         <section className="plan__part" aria-label="Conflicts">
-          <h3>
-            {open === 0
-              ? `All ${plural(conflicts.length, 'conflict')} resolved`
-              : `${plural(open, 'file')} in conflict`}
-          </h3>
+          <h3>{conflictWords(conflicts.length, open)}</h3>
           <ul className="plan__list">
             {conflicts.map((conflict) => (
               <ConflictRow key={conflict.path} conflict={conflict} resolutions={resolutions} onResolve={onResolve} />
@@ -118,6 +114,11 @@ export function PlanView({ plan, resolutions, consent, onConsent, onResolve, onH
       )}
     </div>
   );
+}
+
+function conflictWords(all: number, open: number): string {
+  if (open > 0) return `${plural(open, 'file')} in conflict`;
+  return all === 1 ? 'The conflict is resolved' : `All ${all} conflicts are resolved`;
 }
 
 interface ConflictRowProps {
