@@ -10,6 +10,7 @@ import { tableOf } from './lib/table.ts';
 import { measureLoopDelay } from './loop-delay.ts';
 import { measureMemory } from './memory.ts';
 import { measurePrefix } from './prefix.ts';
+import { measureWorktrees } from './worktrees.ts';
 
 const MEASURES: Readonly<Record<string, () => Promise<Measurement>>> = {
   prefix: measurePrefix,
@@ -19,6 +20,7 @@ const MEASURES: Readonly<Record<string, () => Promise<Measurement>>> = {
   children: measureChildren,
   loop: measureLoopDelay,
   import: measureImport,
+  worktrees: measureWorktrees,
 };
 
 /** Seconds to wait at most for other work on the machine to end, unless `--no-wait` is given. */

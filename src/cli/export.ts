@@ -38,7 +38,9 @@ export async function exportSession(
   const own = new SettingsStore(place.home).read().redactPatterns ?? [];
   const { redact, output } = options;
   const patterns = [...own, ...options.pattern];
-  const forks: never[] = [];
+  const { forks, problems } =
+    chosen === 'bundle' ? await (await engine.readWorktrees(sessionId)).bundleForks() : { forks: [], problems: [] };
+  for (const problem of problems) process.stderr.write(`${problem}\n`);
   const job = makeExportJob(
     { kind: 'write', sessionId, format: chosen, redact, patterns, keep: [], file: output, forks },
     { ...place, now: Date.now() },

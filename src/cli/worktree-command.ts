@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Engine } from '../engine/engine.ts';
+import { EngineFault } from '../engine/engine-fault.ts';
 import {
   conflictsCommand,
   diffCommand,
@@ -8,6 +9,7 @@ import {
   listCommand,
   restoreCommand,
 } from './worktree.ts';
+import { applyBundleCommand, undoBundleCommand } from './worktree-bundle.ts';
 import { applyCommand, undoCommand } from './worktree-merge.ts';
 
 /** `worktree …`: what a team does with the forks' worktrees. */
@@ -44,8 +46,15 @@ export function worktreeCommand(makeEngine: () => Engine): Command {
     .option('--json', 'as JSON', false)
     .action((session, options) => run((engine) => conflictsCommand(engine, session, options)));
 
-  command('apply', 'merge a fork into its parent')
-    .argument('<branch>')
+  worktree
+    .command('apply')
+    .description('merge a fork into its parent, or a fork from a bundle into a clone')
+    .argument('[session]', 'a session id, or its end; not with --bundle')
+    .argument('[branch]')
+    .exitOverride()
+    .option('--bundle <file>', 'take the fork from what `forkscope export --format bundle` wrote')
+    .option('--fork <branch>', 'which of the bundle')
+    .option('--workspace <folder>', 'with --bundle: the clone that is written to', '.')
     .addOption(
       new Option('--as <way>', 'uncommitted changes, one commit, or the fork’s own commits')
         .choices(['changes', 'commit', 'commits'] as const)
@@ -58,16 +67,36 @@ export function worktreeCommand(makeEngine: () => Engine): Command {
     .option('--allow-dirty <path>', 'write to this file although it has uncommitted edits', many, none)
     .option('--preview', 'only say what would be done', false)
     .option('--json', 'as JSON', false)
-    .action((session, branch, options) =>
-      run((engine) => applyCommand(engine, session, branch, { ...options, message: options.message })),
-    );
+    .action((session, branch, { bundle, fork, workspace, message, ...rest }) => {
+      const options = { ...rest, message };
+      if (bundle !== undefined) {
+        if (session !== undefined) throw new EngineFault('usage', 'Give either a session and a branch, or --bundle.');
+        return run((engine) => applyBundleCommand(engine, { ...options, bundle, fork, workspace }));
+      }
+      if (session !== undefined && branch !== undefined) {
+        return run((engine) => applyCommand(engine, session, branch, options));
+      }
+      throw new EngineFault('usage', 'Name a session and a branch, or give --bundle FILE --fork ID.');
+    });
 
-  command('undo', 'take a merge back')
-    .argument('<branch>')
-    .argument('<undo>', 'the id that the merge printed')
+  worktree
+    .command('undo')
+    .description('take a merge back')
+    .argument('[session]', 'a session id, or its end; not with --id')
+    .argument('[branch]')
+    .argument('[undo]', 'the id that the merge printed')
+    .exitOverride()
+    .option('--workspace <folder>', 'with --id: the clone that was written to', '.')
+    .option('--id <undo>', 'of a merge from a bundle')
     .option('--force', 'give up edits made since in the same lines; they are kept under a ref', false)
     .option('--json', 'as JSON', false)
-    .action((session, branch, undo, options) => run((engine) => undoCommand(engine, session, branch, undo, options)));
+    .action((session, branch, undo, { workspace, id, ...options }) => {
+      if (id !== undefined) return run((engine) => undoBundleCommand(engine, workspace, id, options));
+      if (session !== undefined && branch !== undefined && undo !== undefined) {
+        return run((engine) => undoCommand(engine, session, branch, undo, options));
+      }
+      throw new EngineFault('usage', 'Name a session, a branch and the id that the merge printed, or give --id.');
+    });
 
   command('discard', 'remove a worktree; what it holds is kept under a backup')
     .argument('<branch>')

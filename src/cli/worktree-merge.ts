@@ -46,11 +46,7 @@ export async function applyCommand(
   const session = await engine.open(sessionId);
   const { plan, undoId, undoRef, commit } = await session.team.apply(merge, null).catch((error: unknown) => {
     if (!(error instanceof EngineFault)) throw error;
-    const hint = {
-      'needs-consent': ' On the command line: --allow-dirty PATH.',
-      conflicts: ' On the command line: --resolve PATH=ours, PATH=theirs, PATH=delete or PATH=@FILE.',
-    }[error.code];
-    throw new EngineFault(error.code, `${error.message}${hint ?? ''}`);
+    throw new EngineFault(error.code, `${error.message}${hintOf(error.code)}`);
   });
   if (options.json)
     print(JSON.stringify({ branch, files: plan.files, commit, undoId, undoRef, notices: plan.notices }, null, 2));
@@ -62,6 +58,15 @@ export async function applyCommand(
     print(`To take it back: forkscope worktree undo ${sessionId} ${branch} ${undoId}`);
   }
   return 0;
+}
+
+/** What a person types to go on where a merge may not run as it stands. */
+export function hintOf(code: string): string {
+  const hints: Readonly<Record<string, string>> = {
+    'needs-consent': ' On the command line: --allow-dirty PATH.',
+    conflicts: ' On the command line: --resolve PATH=ours, PATH=theirs, PATH=delete or PATH=@FILE.',
+  };
+  return hints[code] ?? '';
 }
 
 /** `worktree undo`: takes a merge back. */
@@ -82,7 +87,7 @@ export async function undoCommand(
   return 0;
 }
 
-function selectionOf({ file, hunk }: ApplyCommandOptions): MergeSelection {
+export function selectionOf({ file, hunk }: Pick<ApplyCommandOptions, 'file' | 'hunk'>): MergeSelection {
   if (file.length > 0 && hunk.length > 0) throw new EngineFault('usage', 'Give either --file or --hunk, not both.');
   if (hunk.length > 0) return { kind: 'hunks', files: hunk.map(hunksOf) };
   return file.length > 0 ? { kind: 'files', paths: file } : { kind: 'all' };
@@ -97,7 +102,7 @@ function hunksOf(text: string): { path: string; hunks: number[] } {
   return { path: match[1], hunks: numbers.map((number) => number - 1) };
 }
 
-async function resolutionOf(text: string): Promise<Resolution> {
+export async function resolutionOf(text: string): Promise<Resolution> {
   const at = text.lastIndexOf('=');
   const [path, how] = [text.slice(0, at), text.slice(at + 1)];
   if (at > 0 && (how === 'ours' || how === 'theirs' || how === 'delete')) return { path, take: how };
@@ -110,7 +115,7 @@ async function resolutionOf(text: string): Promise<Resolution> {
   throw new EngineFault('usage', `"${text}" settles nothing. Write PATH=ours, PATH=theirs, PATH=delete or PATH=@FILE.`);
 }
 
-function printPlan(plan: MergePlan): void {
+export function printPlan(plan: MergePlan): void {
   print(`${plan.fork} into ${plan.root} as ${plan.way}`);
   for (const { path, status, added, removed } of plan.files) {
     print(`  ${status} ${path} +${added} −${removed}${plan.dirty.includes(path) ? ', has uncommitted edits' : ''}`);

@@ -44,6 +44,7 @@ import { lockSession } from './transcripts/session-lock.ts';
 import { listTrash, restoreSession, sessionBytes, setArchived, trashSession } from './transcripts/session-shelf.ts';
 import { SessionWorktrees } from './worktrees/session-worktrees.ts';
 import { WorktreeService } from './worktrees/worktree-service.ts';
+import type { WorktreeTeam } from './worktrees/worktree-team.ts';
 
 export interface EngineOptions {
   /** The data folder. */
@@ -86,6 +87,11 @@ export class Engine {
       sessionIds: () => listSessionIds(options.home),
     });
     this.followed = new FollowedSessions(options.home, () => this.releaseImported());
+  }
+
+  /** Merges that belong to no session of one's own: of forks that a bundle carries. */
+  get team(): WorktreeTeam {
+    return this.#worktrees.team;
   }
 
   /** Throws an `EngineFault` when the folder cannot be worked in. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** git's object ids, SHA-1 or SHA-256. */
 const object = z.string().regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/);
 /** Octal as git writes it. Submodules are never carried. */
-const mode = z.enum(['100644', '100755', '120000']);
+export const carriedMode = z.enum(['100644', '100755', '120000']);
 
 /** Bytes as JSON can hold them: text where they are UTF-8, else base64. */
 const bytes = z.object({ encoding: z.enum(['utf8', 'base64']), data: z.string() });
@@ -13,9 +13,9 @@ const carriedFile = z.object({
   /** The path's bytes in base64, only where they are not UTF-8; `path` is then for reading. */
   pathBytes: z.base64().optional(),
   /** The file at the base commit; null when the fork added it. `data` is null above the size that is carried. */
-  before: z.object({ mode, object, data: bytes.nullable() }).nullable(),
+  before: z.object({ mode: carriedMode, object, data: bytes.nullable() }).nullable(),
   /** The file in the fork; null when it removed it. Its content follows from `before` and the patch. */
-  after: z.object({ mode, object }).nullable(),
+  after: z.object({ mode: carriedMode, object }).nullable(),
 });
 
 /**

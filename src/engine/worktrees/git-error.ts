@@ -13,6 +13,8 @@ export type GitErrorCode =
   | 'not-changed'
   | 'no-undo'
   | 'write-failed'
+  | 'base-missing'
+  | 'damaged'
   | 'failed';
 
 interface Details {

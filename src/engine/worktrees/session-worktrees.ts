@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { EventBody } from '../../core/session/events.ts';
 import { branchesOf, hasEnded } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState, WorktreeState } from '../../core/session/state.ts';
+import type { BundledFork } from '../../core/worktree/bundle.ts';
 import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
 import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
 import type { FileSide } from '../../core/worktree/file-side.ts';
@@ -12,6 +13,7 @@ import { EngineFault } from '../engine-fault.ts';
 import type { Comparison } from './compare-checkouts.ts';
 import { sideOnDisk } from './file-side.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
+import { GitError } from './git-error.ts';
 import type { ExportedBundle } from './share/export-fork.ts';
 import type { WorktreeService } from './worktree-service.ts';
 
@@ -235,6 +237,32 @@ export class SessionWorktrees {
 
   exportBundle(branch: string, file: string): Promise<ExportedBundle> {
     return this.#worktrees.exportBundle(this.#presentWorktree(branch).path, file);
+  }
+
+  /**
+   * What every fork changed, for a bundle: of discarded ones, what their backup keeps. A fork that cannot be read is left
+   * out, and `problems` says why, in one sentence each.
+   */
+  async bundleForks(): Promise<{ readonly forks: readonly BundledFork[]; readonly problems: readonly string[] }> {
+    const forks: BundledFork[] = [];
+    const problems: string[] = [];
+    for (const { id: branch, title, worktree } of branchesOf(this.#state())) {
+      if (!worktree || worktree.removedRef === null) continue;
+      const { path, removedRef } = worktree;
+      const names = { branch, title };
+      const bundling =
+        removedRef === undefined
+          ? this.#worktrees.bundle(path, names)
+          : this.#worktrees.bundleBackup(this.#root, removedRef, names);
+      await bundling.then(
+        (fork) => forks.push(fork),
+        (error: unknown) => {
+          if (!(error instanceof GitError)) throw error;
+          problems.push(`${branch} is not in the bundle: ${error.message}`);
+        },
+      );
+    }
+    return { forks, problems };
   }
 
   get #root(): string {

@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { BundledFork } from '../../core/worktree/bundle.ts';
 import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
 import type { WorktreeChanges } from '../../core/worktree/file-changes.ts';
 import type { FileSide } from '../../core/worktree/file-side.ts';
 import type { LockOwner } from '../../core/worktree/lock-owner.ts';
 import type { Survey } from '../../core/worktree/survey.ts';
 import { baseRef, type WorktreeRecord } from '../../core/worktree/worktree-record.ts';
-import { type Backup, listBackups } from './backups.ts';
+import { type Backup, findBackup, listBackups } from './backups.ts';
 import { createFork } from './create-fork.ts';
 import { type DiscardResult, discardWorktree } from './discard-worktree.ts';
 import { sideInCommit } from './file-side.ts';
@@ -26,9 +27,10 @@ import { realOrSame } from './read-worktrees.ts';
 import { readRecord, removeRecord, repositoryId } from './records.ts';
 import { releaseWorktree } from './release-worktree.ts';
 import { restoreFork } from './restore-fork.ts';
+import { bundleFork, type ForkToBundle } from './share/bundle-fork.ts';
 import { type ExportedBundle, exportBundle, exportPatch } from './share/export-fork.ts';
 import { deleteRef } from './update-refs.ts';
-import { worktreeChanges } from './worktree-changes.ts';
+import { withLiveTree, worktreeChanges } from './worktree-changes.ts';
 import { type DiffOptions, worktreeDiff } from './worktree-diff.ts';
 import { WorktreeTeam } from './worktree-team.ts';
 import { inWriteQueue } from './write-queue.ts';
@@ -42,6 +44,8 @@ export interface WorktreeServiceSetup {
   readonly ids: () => string;
   readonly git?: Git;
 }
+
+type BundleNames = Pick<ForkToBundle, 'branch' | 'title'>;
 
 /** The engine's worktrees: one per isolated fork. Every method throws `GitError` for what can go wrong with git. */
 export class WorktreeService {
@@ -167,6 +171,22 @@ export class WorktreeService {
   /** Writes what the fork holds to `file`, as a git bundle. */
   async exportBundle(path: string, file: string): Promise<ExportedBundle> {
     return exportBundle(this.#git, await this.#record(path), file, { id: this.#ids(), now: this.#clock() });
+  }
+
+  /** What the fork in the worktree at `path` changed, for a bundle. */
+  async bundle(path: string, names: BundleNames): Promise<BundledFork> {
+    const { baseCommit, copied, commonDir } = await this.#record(path);
+    return withLiveTree(this.#git, path, { copied }, ({ tree, environment }) =>
+      bundleFork(this.#git, { folder: commonDir, environment }, { ...names, baseCommit, tree, now: this.#clock() }),
+    );
+  }
+
+  /** The same of a worktree that was discarded, from the commit that its backup keeps. */
+  async bundleBackup(root: string, backup: string, names: BundleNames): Promise<BundledFork> {
+    const repository = await this.#locate(root);
+    const { commit, baseCommit } = await findBackup(this.#git, repository, backup);
+    const place = { folder: repository.commonDir, environment: {} };
+    return bundleFork(this.#git, place, { ...names, baseCommit, tree: commit, now: this.#clock() });
   }
 
   #folder(repository: RepositoryLocation): string {

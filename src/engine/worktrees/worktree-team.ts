@@ -1,3 +1,4 @@
+import type { BundledFork } from '../../core/worktree/bundle.ts';
 import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
 import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
 import type { UndoPoint } from '../../core/worktree/undo-message.ts';
@@ -11,7 +12,7 @@ import type { LiveRepositories } from './live/live-trees.ts';
 import { findRepository, type RepositoryLocation, type SharedRepository } from './locate-repository.ts';
 import { type ApplyResult, applyMerge } from './merge/apply-merge.ts';
 import { listUndoPoints } from './merge/keep-undo.ts';
-import { type MergeRequest, prepareMerge } from './merge/plan-merge.ts';
+import { type MergeRequest, type MergeSource, prepareMerge } from './merge/plan-merge.ts';
 import { type UndoResult, undoMerge } from './merge/undo-merge.ts';
 import { realOrSame } from './read-worktrees.ts';
 import { readRecord } from './records.ts';
@@ -26,9 +27,8 @@ export interface WorktreeTeamSetup {
   readonly ids: () => string;
 }
 
-/** What to merge of the fork whose worktree is at `path`. */
-export interface MergeChoice {
-  readonly path: string;
+/** What to merge of a fork, and how. */
+interface MergeTerms {
   readonly way: MergeWay;
   readonly selection?: MergeSelection | undefined;
   /** For the one commit. */
@@ -37,6 +37,17 @@ export interface MergeChoice {
   /** Dirty files of the parent that may be written to. */
   readonly consent?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** A merge of the fork whose worktree is at `path`. */
+export interface MergeChoice extends MergeTerms {
+  readonly path: string;
+}
+
+/** A merge of a fork that somebody else's bundle carries into the checkout that `root` is in. */
+export interface BundleChoice extends MergeTerms {
+  readonly root: string;
+  readonly fork: BundledFork;
 }
 
 /** What a team does with the forks of a repository: compare, collide, merge back, undo. Throws `GitError`. */
@@ -87,9 +98,11 @@ export class WorktreeTeam {
   }
 
   /** The plan of a merge. Nothing is written, not even objects into the repository. */
-  async preview(choice: MergeChoice): Promise<MergePlan> {
+  async preview(choice: MergeChoice | BundleChoice): Promise<MergePlan> {
     const request = await this.#request(choice);
-    const scratch = await ScratchObjects.open({ commonDir: request.record.commonDir });
+    const scratch = await ScratchObjects.open(
+      request.source.kind === 'worktree' ? request.source.record : request.source,
+    );
     try {
       return (await prepareMerge(this.#git, request, { objects: scratch.folder }, scratch.environment)).plan;
     } finally {
@@ -98,7 +111,7 @@ export class WorktreeTeam {
   }
 
   /** Merges as previewed under `planId`; null merges what is there now. */
-  async apply(choice: MergeChoice, planId: string | null): Promise<ApplyResult> {
+  async apply(choice: MergeChoice | BundleChoice, planId: string | null): Promise<ApplyResult> {
     const request = await this.#request(choice);
     return applyMerge(this.#git, { ...request, planId, id: this.#ids(), now: this.#clock() });
   }
@@ -139,18 +152,27 @@ export class WorktreeTeam {
     await this.#live.close();
   }
 
-  async #request(choice: MergeChoice): Promise<MergeRequest> {
-    const record = await this.record(choice.path);
+  async #request(choice: MergeChoice | BundleChoice): Promise<MergeRequest> {
+    const source = await this.#source(choice);
+    const root = source.kind === 'worktree' ? source.record.root : source.root;
+    const name = source.kind === 'worktree' ? source.record.name : source.fork.title;
     return {
-      record,
-      parentCopied: (await this.#findRecord(record.root))?.copied ?? [],
+      source,
+      parentCopied: (await this.#findRecord(root))?.copied ?? [],
       way: choice.way,
       selection: choice.selection ?? { kind: 'all' },
-      message: choice.message ?? `Merge ${record.name}`,
+      message: choice.message ?? `Merge ${name}`,
       resolutions: choice.resolutions ?? [],
       consent: choice.consent ?? [],
       signal: choice.signal,
     };
+  }
+
+  async #source(choice: MergeChoice | BundleChoice): Promise<MergeSource> {
+    if ('path' in choice) return { kind: 'worktree', record: await this.record(choice.path) };
+    const { root, commonDir, isBare } = await this.#locate(choice.root);
+    if (!isBare) return { kind: 'bundle', fork: choice.fork, root, commonDir };
+    throw new GitError('wrong-worktree', `${root} is a bare repository without files. Choose a checkout.`);
   }
 
   /** What is kept about the worktree at this path. */

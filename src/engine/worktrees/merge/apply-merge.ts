@@ -35,7 +35,8 @@ export type ApplyResult =
  * nothing; when writing fails half-way, the files are put back. Throws `GitError`.
  */
 export function applyMerge(git: Git, request: ApplyRequest): Promise<ApplyResult> {
-  const { commonDir } = request.record;
+  const { source } = request;
+  const { commonDir } = source.kind === 'worktree' ? source.record : source;
   return inWriteQueue(commonDir, async () => {
     const preview = await prepareMerge(git, request, 'repository', {});
     // What will be written is stamped, then read again: a file that is saved from here on is noticed.

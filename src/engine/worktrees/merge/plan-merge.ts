@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BundledFork } from '../../../core/worktree/bundle.ts';
 import { conflictTask } from '../../../core/worktree/conflict-task.ts';
 import { type FileChange, parseFileChanges } from '../../../core/worktree/file-changes.ts';
 import { listPaths } from '../../../core/worktree/list-paths.ts';
@@ -15,6 +16,7 @@ import type { Git } from '../git.ts';
 import { GitError } from '../git-error.ts';
 import { toBytePath, toText } from '../latin1.ts';
 import { type MergePlace, mergeTrees } from '../merge-trees.ts';
+import { carriedContent } from '../share/carried-content.ts';
 import type { ObjectPlace } from '../temporary-index.ts';
 import { readConflicts, resolutionEdits } from './conflict-sides.ts';
 import { editTree } from './edit-tree.ts';
@@ -24,8 +26,19 @@ import { type Checkout, readCheckout } from './read-checkout.ts';
 import { replayCommits } from './replay-commits.ts';
 import { selectChanges } from './select-changes.ts';
 
+/** What is merged: a worktree, or a fork that a bundle carries. */
+export type MergeSource =
+  | { readonly kind: 'worktree'; readonly record: WorktreeRecord }
+  | {
+      readonly kind: 'bundle';
+      readonly fork: BundledFork;
+      /** The checkout that it is merged into. */
+      readonly root: string;
+      readonly commonDir: string;
+    };
+
 export interface MergeRequest {
-  readonly record: WorktreeRecord;
+  readonly source: MergeSource;
   /** Ignored files that were copied into the parent, when that is a fork itself. */
   readonly parentCopied: readonly string[];
   readonly way: MergeWay;
@@ -64,20 +77,21 @@ export async function prepareMerge(
   objects: ObjectPlace,
   environment: Readonly<Record<string, string>>,
 ): Promise<PreparedMerge> {
-  const { record, way, selection, resolutions, consent, signal } = request;
-  const { baseCommit, name } = record;
-  const place: MergePlace = { folder: record.commonDir, environment, signal };
-  const parent = await readCheckout(git, record.root, objects, request.parentCopied, signal);
-  const fork = await readCheckout(git, record.path, objects, record.copied, signal);
+  const { source, way, selection, resolutions, consent, signal } = request;
+  const { root, commonDir } = source.kind === 'worktree' ? source.record : source;
+  const place: MergePlace = { folder: commonDir, environment, signal };
+  const parent = await readCheckout(git, root, objects, request.parentCopied, signal);
+  const fork = await readFork(git, place, source, objects, parent.tree);
+  const { base: baseCommit, name } = fork;
   const obstacles: string[] = [];
-  const notices: string[] = [];
-  if (fork.state === 'merge' || fork.state === 'rebase' || fork.state === 'cherry-pick') {
-    notices.push(`The fork is in the middle of a ${fork.state}: its files are taken as they are.`);
-  }
+  const notices: string[] = [...fork.notices];
   const commits: PlannedCommit[] = [];
   let theirs: string;
   let head = parent.head;
-  if (way === 'commits') {
+  if (way === 'commits' && source.kind === 'bundle') {
+    obstacles.push('A bundle carries what a fork changed, not its commits. Take it as one commit instead.');
+    theirs = fork.tree;
+  } else if (way === 'commits') {
     if (selection.kind !== 'all')
       obstacles.push('Only a whole fork can be merged by its own commits. Choose one commit for a part of it.');
     const replay = await replayCommits(git, place, { baseCommit, tip: fork.head, onto: parent.head });
@@ -159,6 +173,34 @@ export async function prepareMerge(
     task: conflictTask(conflicts),
   };
   return { plan, parent, tree, changes, head, commitTree };
+}
+
+interface ForkSide {
+  readonly name: string;
+  /** Commit or tree. */
+  readonly base: string;
+  readonly tree: string;
+  readonly head: string;
+  readonly dirtyFiles: ReadonlySet<string>;
+  readonly notices: readonly string[];
+}
+
+async function readFork(
+  git: Git,
+  place: MergePlace,
+  source: MergeSource,
+  objects: ObjectPlace,
+  ours: string,
+): Promise<ForkSide> {
+  if (source.kind === 'bundle') {
+    const content = await carriedContent(git, place, source.fork, ours);
+    return { ...content, name: source.fork.title, head: source.fork.baseCommit, dirtyFiles: new Set() };
+  }
+  const { path, copied, baseCommit, name } = source.record;
+  const { state, ...fork } = await readCheckout(git, path, objects, copied, place.signal);
+  const isBusy = state === 'merge' || state === 'rebase' || state === 'cherry-pick';
+  const notices = isBusy ? [`The fork is in the middle of a ${state}: its files are taken as they are.`] : [];
+  return { ...fork, name, base: baseCommit, notices };
 }
 
 async function describeFiles(git: Git, place: MergePlace, from: string, to: string): Promise<readonly FileChange[]> {

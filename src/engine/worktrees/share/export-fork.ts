@@ -63,7 +63,7 @@ export async function exportBundle(
 }
 
 /** The base itself when it is a commit of the person's; what it stands on when it only holds uncommitted edits. */
-async function commitsToHave(git: Git, commonDir: string, baseCommit: string): Promise<string[]> {
+export async function commitsToHave(git: Git, commonDir: string, baseCommit: string): Promise<string[]> {
   const { stdout } = await git.run(commonDir, ['show', '--no-patch', '--format=%ce%x00%P', baseCommit]);
   const [email = '', parents = ''] = stdout.trim().split('\0');
   return email === 'forkscope@forkscope.invalid' ? parents.split(' ').filter(Boolean) : [baseCommit];
