@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collectOneSource } from '../src/engine/transcripts/import/collect-sources.ts';
-import { readLines } from '../src/engine/transcripts/import/read-lines.ts';
 import { writeLargeTranscript } from '../src/engine/transcripts/import/testing/large-transcript.ts';
 import { startWorker } from './lib/child.ts';
 import type { Measurement } from './lib/measure.ts';
@@ -67,29 +65,4 @@ async function run(kind: ImportMessage['kind'], path: string, folder: string): P
   } finally {
     await worker.stop();
   }
-}
-
-/** The process that is measured. */
-export async function runImportBench(
-  [kind = 'parse', path = '', home = '']: readonly string[],
-  tell: (message: unknown) => void,
-): Promise<void> {
-  const { Checkpoint } = await import('../src/engine/transcripts/import/checkpoint.ts');
-  const { writeSession } = await import('../src/engine/transcripts/import/write-session.ts');
-  const before = process.memoryUsage.rss();
-  let peak = 0;
-  const look = () => {
-    peak = Math.max(peak, process.memoryUsage.rss() - before);
-  };
-  const cpu = process.cpuUsage();
-  const start = performance.now();
-  if (kind === 'parse') for (const { text } of readLines(path)) JSON.parse(text ?? 'null');
-  else {
-    const options = { prices: null, live: false, holdLast: false, checkpoint: new Checkpoint(undefined, look) };
-    await writeSession(home, await collectOneSource(path), options);
-  }
-  look();
-  const ms = performance.now() - start;
-  const { user, system } = process.cpuUsage(cpu);
-  tell({ kind, cpuMs: (user + system) / 1_000, ms, peak });
 }

@@ -1,5 +1,5 @@
 import { capYoungGeneration } from '../src/engine/young-generation.ts';
-import { runImportBench } from './import.ts';
+import { runImportWork } from './import-worker.ts';
 import { runLoopDelay } from './loop-delay-worker.ts';
 import { runMemory } from './memory-worker.ts';
 import { parseServiceArguments, runService } from './service.ts';
@@ -11,7 +11,7 @@ const tell = (message: unknown) => void process.send?.(message as object);
 process.on('disconnect', () => process.exit(0));
 
 if (kind === 'service') await runService(parseServiceArguments(args), tell);
-else if (kind === 'import') await runImportBench(args, tell);
+else if (kind === 'import') await runImportWork(args, tell);
 else if (kind === 'memory' || kind === 'loop-delay') {
   // As the app and the command line do.
   capYoungGeneration();
