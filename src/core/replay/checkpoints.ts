@@ -9,9 +9,9 @@ export interface Checkpoint {
 /** Events between two checkpoints of a short log. */
 const FIRST_SPACING = 1_000;
 /** States kept at most: a longer log has them further apart. They share what did not change between them. */
-const MOST = 96;
+const MOST = 192;
 /** States that a log is cut into when its length is known before. */
-const EXPECTED = 64;
+const EXPECTED = 128;
 /** States kept around the places that were sought last, so that scrubbing to and fro folds little. */
 const MOST_NEAR = 24;
 

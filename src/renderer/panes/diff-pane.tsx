@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { WorktreeState } from '../../core/session/state.ts';
 import { paneTargetStore } from '../dock/pane-target.ts';
+import { PastFilesNote } from '../replay/past-files-note.tsx';
 import { reviewStore } from '../stores/review-store.ts';
 import { DiffBar } from './diff/diff-bar.tsx';
 import { diffChoices } from './diff/diff-choices.ts';
@@ -50,7 +51,10 @@ export function DiffPane({ branch }: DiffPaneProps) {
           It works in the workspace's folder, so its changes cannot be told from others. Look there with git.
         </PaneEmpty>
       ) : (
-        <Changes branch={branch} worktree={worktree} />
+        <>
+          <PastFilesNote worktree={worktree} />
+          <Changes branch={branch} worktree={worktree} />
+        </>
       )}
     </section>
   );
