@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
@@ -73,3 +73,103 @@ async function openDiff(page: Page, branch: string) {
   await expect(diff.getByRole('region', { name: 'src/story.ts' })).toBeVisible();
   return diff;
 }
+
+test('a comment on lines of a diff reaches the fork; a viewed mark goes off when the file changes', async ({
+  folder,
+  launch,
+}) => {
+  const { page } = await launch(FAST);
+  await twoForks(page, folder);
+  const diff = await openDiff(page, 'fork-1');
+  const story = diff.getByRole('region', { name: 'src/story.ts' });
+
+  // By mouse: the button in the gutter of an added line.
+  const line = story.locator('tr', { has: page.locator('[data-line-new-num="31"]') });
+  await line.hover();
+  await line.locator('.diff-add-widget').click();
+  await page.getByRole('textbox', { name: 'Comment on line 31' }).fill('Why was this line renamed?');
+  await story.getByRole('button', { name: 'Send to the fork' }).click();
+  const comment = story.getByRole('article', { name: 'Comment' });
+  await expect(comment).toContainText('Why was this line renamed?');
+  await expect(comment).toContainText('sent to the fork');
+  await card(page, 'fork-1').click();
+  await page.keyboard.press('Enter');
+  const transcript = page.getByRole('region', { name: /^Transcript of/ });
+  const message = transcript.getByRole('article', { name: 'You' }).last();
+  await expect(message).toContainText('Review comment on src/story.ts, line 31:');
+  await expect(message).toContainText('+  // line 30 in fork 1 of the story');
+
+  // By key: the file is read, then the fork's file changes.
+  await page.getByRole('tab', { name: /diff/ }).click();
+  await story.getByRole('checkbox', { name: 'Viewed src/story.ts' }).focus();
+  await page.keyboard.press('Space');
+  await expect(story.getByRole('checkbox')).toBeChecked();
+  await expect(story.locator('td')).toHaveCount(0);
+  await expectState(page, 'fork-1', 'completed');
+  await page.getByRole('textbox', { name: /^Message/ }).fill('run `sed -i "s/line 50 of/line fifty of/" src/story.ts`');
+  await page.keyboard.press('Enter');
+  await expect(story.getByRole('checkbox')).not.toBeChecked();
+  await expect(story.getByText('line fifty of the story')).toBeVisible();
+  await expect(comment).toBeVisible();
+});
+
+test('a comment and a finding by keyboard are there after the app was closed', async ({ folder, launch }) => {
+  const { app, page } = await launch(FAST);
+  await newSession(page, { folder: makeRepository(folder), prompt: 'read README.md', approval: 'all' });
+  await expectState(page, 'root', 'completed');
+  await card(page, 'root').click();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('article', { name: 'You' }).first();
+  await question.getByRole('button', { name: 'Comment on this message' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Comment on this message' })).toBeFocused();
+  await page.keyboard.type('A good question.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('article', { name: 'Comment' })).toContainText('A good question.');
+
+  await card(page, 'root').click();
+  await page.keyboard.press('Shift+R');
+  const review = page.getByRole('region', { name: 'Review', exact: true });
+  await expect(review.getByText('A good question.')).toBeVisible();
+  await review.getByRole('button', { name: 'Finding' }).click();
+  await page.keyboard.type('The answer names no source.');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await review.getByRole('combobox', { name: 'State' }).selectOption('resolved');
+  await expect(review.getByText('1 comment, 1 finding', { exact: true })).toBeVisible();
+  await review.getByRole('button', { name: /^Message/ }).click();
+  await expect(page.locator('.is-place')).toContainText('A good question.');
+  await app.close();
+
+  const again = await launch(FAST);
+  await again.page
+    .getByRole('button', { name: /read README\.md/ })
+    .first()
+    .click();
+  await expectState(again.page, 'root', 'completed');
+  await card(again.page, 'root').click();
+  await again.page.keyboard.press('Shift+R');
+  const kept = again.page.getByRole('region', { name: 'Review', exact: true });
+  await expect(kept.getByText('A good question.')).toBeVisible();
+  await expect(kept.getByRole('article', { name: /^Finding/ }).getByRole('combobox', { name: 'State' })).toHaveValue(
+    'resolved',
+  );
+});
+
+test('the files of two forks are compared, change by change', async ({ folder, launch }) => {
+  const { page } = await launch(FAST);
+  await twoForks(page, folder);
+  const diff = await openDiff(page, 'fork-2');
+  const pictures = diff.getByRole('img', { name: /logo\.png$/ });
+  await diff.getByRole('combobox', { name: 'Compare with' }).selectOption('fork-1');
+  // Both renamed the same file: that is no difference between them.
+  await expect(diff.getByRole('region', { name: 'src/other-name.txt' })).toHaveCount(0);
+  const story = diff.getByRole('region', { name: 'src/story.ts' });
+  await expect(story.getByText('line 30 in fork 1 of the story')).toBeVisible();
+  await expect(story.getByText('line 30 in fork 2 of the story')).toBeVisible();
+  await expect(story.getByText('line 80')).toHaveCount(0);
+  await diff.getByRole('button', { name: 'Next change' }).click();
+  await page.keyboard.press('n');
+  await expect(diff.locator('tr[data-here="yes"]')).toBeVisible();
+  await diff.getByRole('region', { name: 'logo.png' }).scrollIntoViewIfNeeded();
+  await expect(pictures).toHaveCount(2);
+});

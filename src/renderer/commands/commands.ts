@@ -4,6 +4,7 @@ import { BRANCH_COMMANDS } from './branch-commands.ts';
 import type { Command } from './command.ts';
 import { LAYOUT_COMMANDS } from './layout-commands.ts';
 import { LOOK_COMMANDS } from './look-commands.ts';
+import { REVIEW_COMMANDS } from './review-commands.ts';
 import { STORED_SESSION_COMMANDS } from './stored-session-commands.ts';
 import { TEAM_COMMANDS } from './team-commands.ts';
 import { TREE_COMMANDS } from './tree-commands.ts';
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ...TEAM_COMMANDS,
   ...TREE_COMMANDS,
   ...STORED_SESSION_COMMANDS,
+  ...REVIEW_COMMANDS,
   ...REPLAY_COMMANDS,
   ...WINDOW_COMMANDS,
   ...LOOK_COMMANDS,

@@ -9,12 +9,14 @@ import {
   Grid3x3,
   ListTree,
   type LucideIcon,
+  MessageSquareText,
   MessagesSquare,
   Rows3,
   SquareTerminal,
 } from 'lucide-react';
 
 export type PaneKind =
+  | 'review'
   | 'transcript'
   | 'terminal'
   | 'diff'
@@ -34,6 +36,7 @@ interface PaneKindInfo {
 }
 
 export const PANE_INFO: { readonly [K in PaneKind]: PaneKindInfo } = {
+  review: { name: 'Review', Icon: MessageSquareText },
   transcript: { name: 'Transcript', Icon: MessagesSquare },
   terminal: { name: 'Terminal', Icon: SquareTerminal },
   diff: { name: 'Diff', Icon: GitCompare },
@@ -51,6 +54,7 @@ export const PANE_INFO: { readonly [K in PaneKind]: PaneKindInfo } = {
 /** Titles of panes that show no branch of their own. */
 export const OWN_TITLES: { readonly [K in PaneKind]?: string } = {
   branches: 'All branches',
+  review: 'Review',
   agents: 'Agents and skills',
   conflicts: 'Conflicts',
   worktrees: 'Worktrees',

@@ -12,6 +12,7 @@ export const PANES: { readonly [K in PaneKind]: FunctionComponent<PaneProps> } =
   diff: lazy(async () => ({ default: (await import('../panes/diff-pane.tsx')).DiffPane })),
   prefix: lazy(async () => ({ default: (await import('../panes/prefix-pane.tsx')).PrefixPane })),
   compare: lazy(async () => ({ default: (await import('../panes/compare-pane.tsx')).ComparePane })),
+  review: lazy(async () => ({ default: (await import('../panes/review-pane.tsx')).ReviewPane })),
   branches: lazy(async () => ({ default: (await import('../panes/branches-pane.tsx')).BranchesPane })),
   agents: lazy(async () => ({ default: (await import('../panes/agents-pane.tsx')).AgentsPane })),
   conflicts: lazy(async () => ({ default: (await import('../panes/conflicts-pane.tsx')).ConflictsPane })),

@@ -12,6 +12,8 @@ interface ComposerProps {
   readonly draftKey: string;
   readonly initial?: string;
   readonly submitName?: string;
+  /** What it is at first; null for a comment. */
+  readonly startsAs?: Severity | null;
   /** Offers to write a finding instead. */
   readonly mayBeFinding?: boolean;
   /** A second way to send it, e.g. to the fork; only for comments. */
@@ -34,11 +36,11 @@ const KINDS = [
 /** A field for a comment or a finding. Mod+Enter stores it, Escape puts it away; the text outlives both. */
 export function Composer(props: ComposerProps) {
   const { label, draftKey, initial = '', submitName, mayBeFinding = false, also, takesFocus = true } = props;
-  const { onSubmit, onClose } = props;
+  const { startsAs = null, onSubmit, onClose } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts.get(draftKey) ?? initial);
-  const [severity, setSeverity] = useState<Severity | null>(null);
+  const [severity, setSeverity] = useState<Severity | null>(startsAs);
   const [isBusy, setBusy] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes up
   useEffect(() => {

@@ -1,8 +1,9 @@
-import { GitFork, Link2 } from 'lucide-react';
+import { GitFork, Link2, MessageSquarePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { linkToMessage } from '../../actions/message-link.ts';
 import { sessionStore } from '../../stores/session-store.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { reviewPaneStore } from '../review/review-pane-store.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { formatClock } from '../shared/format.ts';
 import { usePane } from './pane-context.ts';
@@ -20,13 +21,23 @@ function linkOf({ owner, messageId }: MessageRow): string {
 
 /** Shown while the pointer or the focus is on a message. */
 export function MessageMenu({ row, text, children }: MessageMenuProps) {
-  const { fork } = usePane();
+  const { fork, hold } = usePane();
   return (
     <div className="message-menu">
       <time className="message-time" dateTime={new Date(row.at).toISOString()}>
         {formatClock(row.at)}
       </time>
       {children}
+      <IconButton
+        size="small"
+        name={row.kind === 'call' ? 'Comment on this call' : 'Comment on this message'}
+        onClick={() => {
+          hold();
+          reviewPaneStore.setState({ row: row.key });
+        }}
+      >
+        <MessageSquarePlus aria-hidden />
+      </IconButton>
       <CopyButton label="Copy message" text={text} />
       <CopyButton label="Copy link to this message" Icon={Link2} text={() => linkOf(row)} />
       {fork && (

@@ -5,6 +5,7 @@ import { ForkForm } from './fork-form.tsx';
 import { LiveRow } from './live-row.tsx';
 import { ForkStartRow, NotificationRow, PersonRow, Picture, TextRow, ThoughtRow } from './message-rows.tsx';
 import { EndRow, FailureRow, SharedEndRow, SharedRow, StandInRow } from './quiet-rows.tsx';
+import { RowComments } from './row-comments.tsx';
 import type { MessageRow, TranscriptRow } from './rows.ts';
 import { GapRow, SeamRow } from './seam-row.tsx';
 
@@ -36,6 +37,7 @@ export function RowView({ row, branch, results, sharedIsOpen, onToggleShared }: 
       return (
         <>
           <MessageView row={row} results={results} />
+          <RowComments row={row} />
           <ForkForm row={row} />
         </>
       );
