@@ -45,7 +45,7 @@ function makeStory(folder: string): string {
   mkdirSync(join(repository, 'src'), { recursive: true });
   const lines = Array.from({ length: 100 }, (_, index) => `  // line ${index + 1} of the story`);
   lines[26] = '  const text = `begins here';
-  lines[28] = '    ends with ${lines.length} here`;';
+  lines[28] = ['    ends with $', '{lines.length} here`;'].join('');
   lines[31] = "  const after = 'a string' + 42;";
   writeFileSync(join(repository, 'src/story.ts'), `export function story(lines: string[]) {\n${lines.join('\n')}\n}\n`);
   writeFileSync(join(repository, 'src/name.txt'), 'one\ntwo\nthree\n');

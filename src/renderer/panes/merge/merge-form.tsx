@@ -34,7 +34,7 @@ interface MergeFormProps {
 export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps) {
   const state = useBranch(branch);
   const { files: changed, fault: patchFault } = usePatch({ branch }, worktree);
-  const files = useMemo(() => changed && changed.map(choiceFile), [changed]);
+  const files = useMemo(() => changed?.map(choiceFile) ?? null, [changed]);
   const selection =
     draft.way === 'commits' || files === null ? ({ kind: 'all' } as const) : selectionOf(files, draft.leftOut);
   const { plan, fault, isLoading, refresh } = useMergePlan(
