@@ -79,7 +79,7 @@ function stands({ owner, messageId, key }: MessageRow): boolean {
   const cut = key.startsWith(`${messageId}.`) ? Number(key.slice(messageId.length + 1)) : 0;
   const { state, present } = sessionStore.getState();
   const entry = (present ?? state).branches[owner]?.entries.find(({ message }) => message.id === messageId);
-  if (!entry || entry.author !== 'model') return true;
+  if (entry?.author !== 'model') return true;
   const { parts } = entry.message;
   const text = parts.findIndex((part) => part.kind === 'text' && !part.thought && part.text.trim() !== '');
   return cut === (text >= 0 ? text : parts.findIndex((part) => part.kind !== 'call'));
