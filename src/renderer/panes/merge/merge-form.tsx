@@ -37,11 +37,14 @@ export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps)
   const files = useMemo(() => changed?.map(choiceFile) ?? null, [changed]);
   const selection =
     draft.way === 'commits' || files === null ? ({ kind: 'all' } as const) : selectionOf(files, draft.leftOut);
-  const { plan, fault, isLoading, refresh } = useMergePlan(
-    branch,
-    draft,
-    files?.length === 0 ? { kind: 'all' } : selection,
-  );
+  const {
+    plan: latest,
+    fault,
+    isLoading,
+    refresh,
+  } = useMergePlan(branch, draft, files?.length === 0 ? { kind: 'all' } : selection);
+  // What stands in the way of one way of merging says nothing about another.
+  const plan = latest?.way === draft.way ? latest : null;
   const [refused, setRefused] = useState<string | null>(null);
   const [isApplying, setApplying] = useState(false);
   const merge = lastMerge(worktree.merges);
