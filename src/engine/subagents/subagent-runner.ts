@@ -3,6 +3,7 @@ import type { Snapshot } from '../../core/prefix/snapshot.ts';
 import type { Isolation } from '../../core/session/events.ts';
 import type { BranchState } from '../../core/session/state.ts';
 import type { AgentConfig } from '../../core/subagent/agent-config.ts';
+import { branchTitles } from '../../core/subagent/branch-titles.ts';
 import { buildFirstMessage } from '../../core/subagent/first-message.ts';
 import type { BranchRunner } from '../agent/branch-runner.ts';
 import type { SessionContext } from '../agent/session-context.ts';
@@ -136,7 +137,7 @@ export class SubagentRunner {
   #bear(launch: SubagentLaunch, plan: SubagentPlan, branch: string, index: number): void {
     const { parent, description, prompts, callId } = launch;
     const { journal } = this.#options.context;
-    const title = prompts.length === 1 ? description : `${description} (${index + 1} of ${prompts.length})`;
+    const title = branchTitles(description, prompts)[index] ?? description;
     journal.append({
       type: 'branch-created',
       branch,

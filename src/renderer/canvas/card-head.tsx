@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isStoppedByBudget } from '../../core/graph/budget.ts';
 import { retryAtOf } from '../../core/graph/retry.ts';
-import { hasEnded } from '../../core/session/selectors.ts';
+import { hasEnded, waitsForWords } from '../../core/session/selectors.ts';
 import type { BranchState } from '../../core/session/state.ts';
 import { renameBranch } from '../actions/branch-actions.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
@@ -58,6 +58,8 @@ export function CardHead({ branch, asks, pinned }: CardHeadProps) {
 
 /** The state in words, as exact as the log allows: a wait says until when, a stop says what stopped it. */
 function StateWords({ branch, asks }: { readonly branch: BranchState; readonly asks: boolean }) {
+  const isOut = branch.status === 'waiting' && branch.waitingFor === 'children';
+  const waits = useSession((state) => (isOut ? waitsForWords(state, branch) : null));
   const retryAt = useSession((state) => retryAtOf(state, branch));
   const pausing = useStore(stoppedStore, (stopped) => stopped.pausing.has(branch.id));
   const now = useNow(retryAt !== null);
@@ -65,6 +67,7 @@ function StateWords({ branch, asks }: { readonly branch: BranchState; readonly a
   if (isStoppedByBudget(branch)) return 'Over budget';
   if (retryAt !== null && retryAt > now) return `Retries in ${Math.ceil((retryAt - now) / 1000)} s`;
   if (pausing && branch.status !== 'paused' && !hasEnded(branch)) return 'Pausing…';
+  if (waits !== null) return `${waits.charAt(0).toUpperCase()}${waits.slice(1)}`;
   return `${stateWord(branch.status, branch.waitingFor)}${branch.recovered ? ' (recovered)' : ''}`;
 }
 

@@ -96,7 +96,7 @@ const WORDS: { readonly [S in BranchStatus]: string } = {
 
 export function stateWord(status: BranchStatus, waitingFor: WaitingFor | null = null): string {
   if (status === 'waiting' && waitingFor === 'permission') return 'Asks you';
-  if (status === 'waiting' && waitingFor === 'children') return 'Waits for forks';
+  if (status === 'waiting' && waitingFor === 'children') return 'Waits for branches';
   if (status === 'waiting' && waitingFor === 'retry') return 'Retries soon';
   return WORDS[status];
 }
