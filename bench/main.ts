@@ -2,6 +2,7 @@ import { availableParallelism, loadavg, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { capYoungGeneration } from '../src/engine/young-generation.ts';
 import { measureChildren } from './children.ts';
+import { measureExport } from './export.ts';
 import { measureHold } from './hold.ts';
 import { measureImport } from './import.ts';
 import { measureLaunch } from './launch.ts';
@@ -21,6 +22,7 @@ const MEASURES: Readonly<Record<string, () => Promise<Measurement>>> = {
   loop: measureLoopDelay,
   import: measureImport,
   worktrees: measureWorktrees,
+  export: measureExport,
 };
 
 /** Seconds to wait at most for other work on the machine to end, unless `--no-wait` is given. */

@@ -10,6 +10,7 @@ import type { SettingsStore } from '../engine/settings/settings-store.ts';
 import type { Responses, Settings } from '../shared/contract.ts';
 import { agentHandlers } from './agent-handlers.ts';
 import { EventFeed, type Send } from './event-feed.ts';
+import { exportHandlers } from './export-handlers.ts';
 import { importHandlers } from './import-handlers.ts';
 import type { Handlers } from './ipc.ts';
 import type { KeychainSecrets } from './keychain.ts';
@@ -254,6 +255,7 @@ export function createHandlers(parts: HandlerParts): {
     ...reviewHandlers(engine),
     ...agentHandlers(engine, home, parts.sendTo),
     ...statisticsHandlers(),
+    ...exportHandlers({ home, sendTo: parts.sendTo }),
     ...importHandlers({ ...parts, listed: ({ type }) => LISTED.has(type) }),
     'request.segments': async ({ sessionId, requestId }) => {
       const session = await engine.open(sessionId);

@@ -12,6 +12,7 @@ const FILE: readonly Entry[] = [
   ['Try the demo', 'session.demo'],
   'separator',
   ['Search all sessions', 'session.search', 'mod+shift+f'],
+  ['Export this session…', 'session.export', 'mod+shift+e'],
   ['Close the session', 'session.close'],
   'separator',
   ['Settings…', 'app.settings', 'mod+,'],

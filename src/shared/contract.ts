@@ -4,6 +4,7 @@ import type { SessionEvent } from '../core/session/events.ts';
 import type { SessionState } from '../core/session/state.ts';
 import type { Usage } from '../core/session/usage.ts';
 import { type AgentResponses, agentRequests } from './agent-calls.ts';
+import { type ExportNotifications, type ExportResponses, exportRequests } from './export-calls.ts';
 import { type ImportNotifications, type ImportResponses, importRequests } from './import-calls.ts';
 import type { Result } from './result.ts';
 import { type ReviewNotifications, type ReviewResponses, reviewRequests } from './review-calls.ts';
@@ -188,6 +189,7 @@ export const requests = {
   ...worktreeRequests,
   ...reviewRequests,
   ...agentRequests,
+  ...exportRequests,
   ...importRequests,
   ...statisticsRequests,
 } as const;
@@ -323,6 +325,7 @@ export interface Responses
   extends WorktreeResponses,
     AgentResponses,
     ReviewResponses,
+    ExportResponses,
     ImportResponses,
     StatisticsResponses {
   'app.info': AppInfo;
@@ -375,7 +378,7 @@ export interface Responses
 export type Params<N extends RequestName> = z.input<(typeof requests)[N]>;
 
 /** What the host tells the window unasked. Events come in batches, at most one a frame. */
-export interface Notifications extends ReviewNotifications, ImportNotifications {
+export interface Notifications extends ReviewNotifications, ImportNotifications, ExportNotifications {
   events: { readonly sessionId: string; readonly events: readonly SessionEvent[] };
   'sessions-changed': Record<string, never>;
   /** A menu entry was chosen; the name is that of a command. */

@@ -26,6 +26,17 @@ export const STORED_SESSION_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'session.export',
+    name: 'Export this session…',
+    group: 'Session',
+    keys: 'mod+shift+e',
+    scope: 'window',
+    when: inSession,
+    run: ({ sessionId }) => {
+      if (sessionId !== null) viewStore.getState().openDialog({ kind: 'export', sessionId });
+    },
+  },
+  {
     id: 'session.delete',
     name: 'Delete this session…',
     group: 'Session',

@@ -5,6 +5,7 @@ import { AgentsDialog } from './agents-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import { DeleteSessionDialog } from './delete-session-dialog.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import { ForkDialog } from './fork-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -46,6 +47,8 @@ export function Dialogs() {
       return <DiscardDialog branch={dialog.branch} />;
     case 'remove-worktree':
       return <RemoveWorktreeDialog path={dialog.path} why={dialog.why} onDone={dialog.onDone} />;
+    case 'export':
+      return <ExportDialog sessionId={dialog.sessionId} />;
     case 'delete-session':
       return <DeleteSessionDialog sessionId={dialog.sessionId} />;
     case undefined:

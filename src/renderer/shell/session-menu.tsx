@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, Ellipsis, Pencil, Share, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SessionListItem } from '../../shared/contract.ts';
 import { archiveSession } from '../actions/session-actions.ts';
@@ -49,6 +49,12 @@ export function SessionMenu({ item, onRename }: SessionMenuProps) {
   };
   const entries = [
     { name: 'Rename', Icon: Pencil, run: onRename, isOff: item.status === 'unreadable' },
+    {
+      name: 'Export…',
+      Icon: Share,
+      run: () => viewStore.getState().openDialog({ kind: 'export', sessionId: item.sessionId }),
+      isOff: item.status === 'unreadable',
+    },
     item.archived
       ? { name: 'Bring back', Icon: ArchiveRestore, run: () => void archiveSession(item.sessionId, false) }
       : { name: 'Archive', Icon: Archive, run: () => void archiveSession(item.sessionId, true) },
@@ -67,7 +73,7 @@ export function SessionMenu({ item, onRename }: SessionMenuProps) {
         aria-expanded={isOpen}
         onClick={(event) => {
           const { bottom, right } = event.currentTarget.getBoundingClientRect();
-          setPlace(isOpen ? null : { top: Math.min(bottom + 4, window.innerHeight - 120), left: right - 24 });
+          setPlace(isOpen ? null : { top: Math.min(bottom + 4, window.innerHeight - 150), left: right - 24 });
         }}
       >
         <Ellipsis aria-hidden />

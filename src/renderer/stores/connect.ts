@@ -3,6 +3,7 @@ import { host } from '../bridge.ts';
 import { canvasStore } from '../canvas/canvas-store.ts';
 import { connectTreeMemory } from '../canvas/keep-tree.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { connectExport } from '../dialogs/export/export-store.ts';
 import { connectImport } from '../dialogs/import/import-store.ts';
 import { connectReplay } from '../replay/replay-store.ts';
 import { connectTimeline } from '../replay/timeline-memory.ts';
@@ -29,6 +30,7 @@ export function connectStores(): () => void {
     connectConflicts(),
     connectDrafts(),
     connectSearch(),
+    connectExport(),
     connectImport(),
     connectSessionsStore(),
     host.on('session-restarted', ({ sessionId }) => void reopenSession(sessionId)),

@@ -14,7 +14,8 @@ export type Dialog =
   | { readonly kind: 'compare'; readonly branch: string | null }
   | { readonly kind: 'discard'; readonly branch: string }
   | { readonly kind: 'remove-worktree'; readonly path: string; readonly why: string; onDone(): void }
-  | { readonly kind: 'delete-session'; readonly sessionId: string };
+  | { readonly kind: 'delete-session'; readonly sessionId: string }
+  | { readonly kind: 'export'; readonly sessionId: string };
 
 export interface ViewState {
   /** The branch that the keys, the prompt box and the palette act on. */

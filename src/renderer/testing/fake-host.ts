@@ -32,6 +32,7 @@ export class FakeHost implements HostBridge {
     search: new Set(),
     found: new Set(),
     import: new Set(),
+    export: new Set(),
     'session-restarted': new Set(),
     'follow-fault': new Set(),
     review: new Set(),
