@@ -11,6 +11,7 @@ import {
 } from './worktree.ts';
 import { applyBundleCommand, undoBundleCommand } from './worktree-bundle.ts';
 import { applyCommand, undoCommand } from './worktree-merge.ts';
+import { pruneCommand } from './worktree-prune.ts';
 
 /** `worktree …`: what a team does with the forks' worktrees. */
 export function worktreeCommand(makeEngine: () => Engine): Command {
@@ -103,6 +104,16 @@ export function worktreeCommand(makeEngine: () => Engine): Command {
     .option('--yes', 'also when it holds changes or commits', false)
     .option('--json', 'as JSON', false)
     .action((session, branch, options) => run((engine) => discardCommand(engine, session, branch, options)));
+
+  worktree
+    .command('prune')
+    .description('remove old worktrees that hold nothing of their own')
+    .exitOverride()
+    .option('--workspace <folder>', 'a folder in the repository', '.')
+    .option('--days <number>', 'only those that were made longer ago', '14')
+    .option('--dry-run', 'only say what would be removed', false)
+    .option('--json', 'as JSON', false)
+    .action((options) => run((engine) => pruneCommand(engine, options)));
 
   command('restore', 'bring a discarded worktree back')
     .argument('<branch>')

@@ -42,6 +42,7 @@ import type { SearchEnd, SearchStep } from './transcripts/search/search-logs.ts'
 import { sessionFolder } from './transcripts/session-folder.ts';
 import { lockSession } from './transcripts/session-lock.ts';
 import { listTrash, restoreSession, sessionBytes, setArchived, trashSession } from './transcripts/session-shelf.ts';
+import type { PruneOptions, PruneReport } from './worktrees/housekeeping/prune-worktrees.ts';
 import { SessionWorktrees } from './worktrees/session-worktrees.ts';
 import { WorktreeService } from './worktrees/worktree-service.ts';
 import type { WorktreeTeam } from './worktrees/worktree-team.ts';
@@ -87,6 +88,11 @@ export class Engine {
       sessionIds: () => listSessionIds(options.home),
     });
     this.followed = new FollowedSessions(options.home, () => this.releaseImported());
+  }
+
+  /** Removes old worktrees of a repository that hold nothing of their own, and whose owner is gone. */
+  pruneWorktrees(root: string, options: PruneOptions): Promise<PruneReport> {
+    return this.#worktrees.prune(root, options);
   }
 
   /** Merges that belong to no session of one's own: of forks that a bundle carries. */

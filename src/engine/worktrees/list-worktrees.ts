@@ -4,7 +4,7 @@ import { isThere } from './is-there.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { type LockState, lockState } from './lock-holder.ts';
 import { findWorktree, readWorktrees } from './read-worktrees.ts';
-import { type RecordProblem, readRecords } from './records.ts';
+import { type RecordProblem, readRecord, readRecords } from './records.ts';
 
 /** One worktree as git, our record and the disk tell it. They may disagree; nothing is repaired here. */
 export interface ListedWorktree {
@@ -42,7 +42,8 @@ export async function listWorktrees(
     else recordOf.set(entry, record);
   }
   const registered = entries.map(async (entry, index): Promise<ListedWorktree> => {
-    const record = recordOf.get(entry) ?? null;
+    // Of a repository that was moved, the notes lie in the folder of its old name.
+    const record = recordOf.get(entry) ?? (index === 0 ? null : await readRecord(entry.path));
     return {
       path: entry.path,
       kind: index === 0 ? 'main' : record === null ? 'other' : 'fork',

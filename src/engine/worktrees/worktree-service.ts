@@ -14,6 +14,8 @@ import { sideInCommit } from './file-side.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
 import { createGit, type Git } from './git.ts';
 import { GitError } from './git-error.ts';
+import { type PruneOptions, type PruneReport, pruneWorktrees } from './housekeeping/prune-worktrees.ts';
+import { repairMoved } from './housekeeping/repair-moved.ts';
 import { repairWorktree } from './housekeeping/repair-worktree.ts';
 import { surveyWorktrees } from './housekeeping/survey-worktrees.ts';
 import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
@@ -171,6 +173,17 @@ export class WorktreeService {
   /** Writes what the fork holds to `file`, as a git bundle. */
   async exportBundle(path: string, file: string): Promise<ExportedBundle> {
     return exportBundle(this.#git, await this.#record(path), file, { id: this.#ids(), now: this.#clock() });
+  }
+
+  /** Removes old worktrees that hold nothing of their own; see `pruneWorktrees`. A dry run repairs nothing either. */
+  async prune(root: string, options: PruneOptions): Promise<PruneReport> {
+    const repository = await this.#locate(root);
+    const repaired = options.dryRun ? [] : await repairMoved(this.#git, repository, await realOrSame(this.#directory));
+    const { worktrees } = await this.list(root);
+    const loss = (path: string) => this.loss(path);
+    const discard = (path: string) => this.discard(path, { confirmed: false });
+    const parts = { directory: this.#directory, now: this.#clock(), repaired, worktrees, loss, discard };
+    return pruneWorktrees(parts, options);
   }
 
   /** What the fork in the worktree at `path` changed, for a bundle. */

@@ -1,0 +1,80 @@
+import type { DiscardLoss } from '../../../core/worktree/discard-loss.ts';
+import { worktreeCondition } from '../../../core/worktree/housekeeping.ts';
+import type { DiscardResult } from '../discard-worktree.ts';
+import { GitError } from '../git-error.ts';
+import type { ListedWorktree } from '../list-worktrees.ts';
+import { notePruned, pruneLog } from './prune-log.ts';
+
+export interface PruneOptions {
+  /** Only worktrees that were made longer ago than this. */
+  readonly days: number;
+  /** True says what would be removed, and removes nothing. */
+  readonly dryRun: boolean;
+}
+
+export interface PruneReport {
+  readonly removed: readonly { readonly path: string; readonly backupRef: string | null }[];
+  /** Old enough, but not to be removed unasked: why, in plain words. */
+  readonly kept: readonly { readonly path: string; readonly why: string }[];
+  /** Worktrees that were joined with their moved repository again. */
+  readonly repaired: readonly string[];
+  /** The file in which removals are written down. */
+  readonly log: string;
+}
+
+export interface PruneParts {
+  readonly directory: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly repaired: readonly string[];
+  readonly worktrees: readonly ListedWorktree[];
+  readonly loss: (path: string) => Promise<DiscardLoss>;
+  readonly discard: (path: string) => Promise<DiscardResult>;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Removes old worktrees that hold nothing of their own and whose owner is gone, one after another, and writes each down.
+ * Whatever holds anything stays: removing that takes a person's choice. Throws `GitError` only for a failed look.
+ */
+export async function pruneWorktrees(parts: PruneParts, { days, dryRun }: PruneOptions): Promise<PruneReport> {
+  const { directory, now, repaired, worktrees } = parts;
+  const removed: { path: string; backupRef: string | null }[] = [];
+  const kept: { path: string; why: string }[] = [];
+  for (const { path, kind, isRegistered, isFolderThere, lock, record } of worktrees) {
+    if (record === null || now - record.createdAt < days * DAY_MS) continue;
+    const condition = worktreeCondition({ kind, isRegistered, isFolderThere, lock: lock.kind });
+    if (condition === 'in-use') kept.push({ path, why: 'A fork works here now.' });
+    else if (condition === 'unregistered') kept.push({ path, why: 'git does not know this folder. Look into it.' });
+    else if (lock.kind === 'foreign') kept.push({ path, why: `It is locked: ${lock.reason}.` });
+    else {
+      const why = await tryToRemove(parts, path, dryRun).catch((error: unknown) => {
+        if (!(error instanceof GitError)) throw error;
+        return error.message;
+      });
+      if (typeof why === 'string') kept.push({ path, why });
+      else {
+        removed.push({ path, backupRef: why.backupRef });
+        if (!dryRun) await notePruned(directory, { path, name: record.name, root: record.root, ...why, at: now });
+      }
+    }
+  }
+  return { removed, kept, repaired, log: pruneLog(directory) };
+}
+
+/** Why it stays; or what keeps its content. */
+async function tryToRemove(
+  { loss, discard }: PruneParts,
+  path: string,
+  dryRun: boolean,
+): Promise<string | { backupRef: string | null }> {
+  if (dryRun) {
+    const { files, commits, refusal, backupRef } = await loss(path);
+    if (refusal !== null) return refusal;
+    if (files.length === 0 && commits.length === 0) return { backupRef };
+    return `It holds ${files.length} changed files and ${commits.length} commits. Discard it by hand if they are not needed.`;
+  }
+  const result = await discard(path);
+  return result.kind === 'discarded' ? { backupRef: result.backupRef } : result.message;
+}
