@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
+import { countsOf } from '../core/review/selectors.ts';
 import { branchesOf } from '../core/session/selectors.ts';
 import { summaryOf } from '../core/session/summary.ts';
 import { treeTable } from '../core/session/tree-table.ts';
 import type { Engine } from '../engine/engine.ts';
+import { readReviewState } from '../engine/review/read-review.ts';
 import type { SourceSummary } from '../engine/transcripts/import/summarise-source.ts';
+import { sessionFolder } from '../engine/transcripts/session-folder.ts';
 import { print } from './host.ts';
 import { summaryOfPath } from './import.ts';
 
@@ -16,8 +19,17 @@ export async function show(engine: Engine, home: string, target: string, json: b
     const reason = reasons[id];
     if (status !== 'completed' && reason) print(`\n${id} ${status}: ${reason}`);
   }
+  if (!existsSync(target)) await printReview(home, summary.sessionId);
   if (!summary.timesKnown) print('\nThe source states no times: the order is that of the file.');
   for (const { line, reason } of summary.problems) print(`\n${line === 0 ? '' : `line ${line}: `}${reason}`);
+}
+
+/** How much people have said about a stored session; nothing where nobody has. */
+async function printReview(home: string, sessionId: string): Promise<void> {
+  const review = await readReviewState(sessionFolder(home, sessionId).review);
+  const { comments, findings, openFindings } = countsOf(review);
+  if (comments + findings > 0) print(`\nReview: ${comments} comments, ${findings} findings (${openFindings} open)`);
+  for (const { line, reason } of review.problems) print(`\nreview line ${line}: ${reason}`);
 }
 
 async function stored(engine: Engine, target: string): Promise<SourceSummary> {
