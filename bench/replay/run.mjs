@@ -154,6 +154,7 @@ await page.locator('.timeline [role=slider]').focus();
 await page.keyboard.press('Home');
 await page.waitForTimeout(500);
 await page.keyboard.press('Space');
+await page.getByRole('button', { name: 'Pause the replay' }).waitFor();
 await page.waitForTimeout(500);
 const play = framesOf(
   await page.evaluate(async () => {

@@ -41,6 +41,7 @@ export class Painter {
   #palette: Palette = readPalette();
   #frame = 0;
   #isStale = true;
+  #position = 0;
 
   constructor(parts: PainterParts) {
     this.#parts = parts;
@@ -189,13 +190,16 @@ export class Painter {
     }
   }
 
-  /** While it moves by itself, the playhead stays in view: the page turns under it. */
+  /** When it moves, by itself or by a step, the playhead stays in view: the page turns under it. A pan leaves it behind. */
   #turnPage(): void {
     const { span, setSpan } = timelineStore.getState();
-    const { playing } = replayStore.getState();
-    if (!playing || span === null) return;
+    const { playing, mode } = replayStore.getState();
     const position = playheadPosition();
-    if (position >= span.from && position <= span.from + span.length * TURN_AT) return;
+    const hasMoved = mode === 'past' && position !== this.#position;
+    this.#position = position;
+    if (!hasMoved || span === null) return;
+    const reach = playing ? TURN_AT : 1;
+    if (position >= span.from && position <= span.from + span.length * reach) return;
     setSpan({ from: position - span.length * TURN_TO, length: span.length });
   }
 
@@ -204,8 +208,9 @@ export class Painter {
     const width = this.#parts.lanes.clientWidth;
     const x = new Scale(shownSpan(), width).x(playheadPosition());
     const inView = x >= -1 && x <= width + 1;
-    for (const each of [handle, line]) each.style.visibility = inView ? 'visible' : 'hidden';
-    handle.style.transform = `translateX(${x}px)`;
+    // Out of view it can still have the focus, so that its keys go on working.
+    for (const each of [handle, line]) each.style.opacity = inView ? '1' : '0';
+    handle.style.transform = `translateX(${Math.max(0, Math.min(width, x))}px)`;
     handle.dataset.side = x > width - 110 ? 'left' : 'right';
     line.style.transform = `translateX(${x}px)`;
     const isPast = replayStore.getState().mode === 'past';
