@@ -12,17 +12,18 @@ export function Totals() {
   const totals = useSessionShallow((state) => {
     const { branches, active, usage, cost } = totalsOf(state);
     const { input, output, thoughts } = usage;
-    return { branches, active, input, output: output + thoughts, share: cacheShare(usage), cost };
+    const known = state.session?.usageKnown !== false;
+    return { branches, active, input, output: output + thoughts, share: cacheShare(usage), cost, known };
   });
   const money = useSessionShallow(moneyNow);
-  const { branches, active, input, output, share, cost } = totals;
+  const { branches, active, input, output, share, cost, known } = totals;
   return (
     <dl className="totals figures" aria-label="Totals of this session">
       <Total name="Active" value={`${active} of ${branches}`} hint="Branches that have not ended" />
       <Total
         name="Input"
-        value={formatTokens(input)}
-        hint={`${input.toLocaleString('en')} input tokens, cached ones included`}
+        value={known ? formatTokens(input) : 'unknown'}
+        hint={known ? `${input.toLocaleString('en')} input tokens, cached ones included` : NOT_STATED}
       />
       <Total
         name="From cache"
@@ -32,14 +33,16 @@ export function Totals() {
       />
       <Total
         name="Output"
-        value={formatTokens(output)}
-        hint={`${output.toLocaleString('en')} output tokens, thinking included`}
+        value={known ? formatTokens(output) : 'unknown'}
+        hint={known ? `${output.toLocaleString('en')} output tokens, thinking included` : NOT_STATED}
       />
-      <Cost cost={cost} />
+      <Cost cost={known ? cost : null} />
       {(money.savedAgainstUncached ?? 0) > 0 && <MoneySaved money={money} />}
     </dl>
   );
 }
+
+const NOT_STATED = 'The transcript that this session comes from states no tokens';
 
 let counted: { readonly requests: SessionState['requests']; readonly money: Money } | null = null;
 

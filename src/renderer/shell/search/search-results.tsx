@@ -69,7 +69,10 @@ function openHit(hit: SearchHit): Promise<void> {
 }
 
 function stateOf({ phase, hits, done, total }: TranscriptSearch): string {
-  const found = hits.length === 0 ? 'nothing found' : plural(hits.length, 'place');
+  const found =
+    hits.length === 0
+      ? 'nothing found'
+      : plural(hits.length, hits.every(({ kind }) => kind === 'message') ? 'message' : 'place');
   if (phase === 'searching') return total === 0 ? 'reading…' : `${hits.length}, ${done} of ${total} sessions read`;
   if (phase === 'full') return `the first ${hits.length}: add a word`;
   if (phase === 'failed') return 'stopped by a fault: try again';
