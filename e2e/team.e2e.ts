@@ -48,7 +48,7 @@ test('forks collide on the tree and in the matrix; one is merged as uncommitted 
   await expect(pair).toContainText('with dry socks');
   await expect(conflicts.getByRole('status')).toContainText(/as of \d+:\d+:\d+/);
   // By key: from cell to cell, then a pair.
-  const hot = conflicts.getByRole('button', { name: /: hot,/ }).first();
+  const hot = conflicts.getByRole('button', { name: /: hot/ }).first();
   await hot.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');

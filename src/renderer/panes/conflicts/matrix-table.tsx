@@ -65,13 +65,15 @@ export function MatrixTable({ rows, nameOf, chosen, onChoose }: MatrixTableProps
                     data-cell={`${row} ${column}`}
                     data-level={cell.level}
                     aria-pressed={isChosen(cell, chosen)}
-                    aria-label={`${nameOf(cell.row)} and ${nameOf(cell.column)}: ${cellWords(cell)}`}
                     title={cellWords(cell)}
                     tabIndex={row === stop.row && column === stop.column ? 0 : -1}
                     onFocus={() => setAt({ row, column })}
                     onKeyDown={(event) => walk(event, row, column)}
                     onClick={() => onChoose(cell.row, cell.column)}
                   >
+                    <span className="unseen">
+                      {nameOf(cell.row)} and {nameOf(cell.column)}:{' '}
+                    </span>
                     <LevelMark level={cell.level} />
                     <span className="matrix__word">{cell.level}</span>
                     {cell.pair.files.length > 0 && (

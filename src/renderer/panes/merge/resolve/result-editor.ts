@@ -104,7 +104,7 @@ export function openResultEditor({
         EditorView.lineWrapping,
         // Texts keep the very bytes that they came with: only LF ends a line here.
         EditorState.lineSeparator.of('\n'),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EDITOR_THEME,
         spans,
         kept,

@@ -46,7 +46,7 @@ export function openSideEditor(
         EditorView.lineWrapping,
         EditorState.lineSeparator.of('\n'),
         EditorState.readOnly.of(true),
-        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true' }),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
         EDITOR_THEME,
         current,
         marks,
