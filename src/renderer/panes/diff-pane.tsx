@@ -74,8 +74,12 @@ function Changes({ branch, worktree }: { branch: string; worktree: WorktreeState
   const { fault, isLoading } = loaded;
   const [store] = useState(createDiffPaneStore);
   const filter = useStore(store, (state) => state.filter);
-  const all = useMemo(() => buildTree(loaded.files ?? NO_FILES).files, [loaded.files]);
-  const tree = useMemo(() => buildTree(filterFiles(all, filter)), [all, filter]);
+  const whole = useMemo(() => buildTree(loaded.files ?? NO_FILES), [loaded.files]);
+  const all = whole.files;
+  const tree = useMemo(
+    () => (filter.trim() === '' ? whole : buildTree(filterFiles(whole.files, filter))),
+    [whole, filter],
+  );
   const sections = useRef<SectionsHandle>(null);
   const actions = useMemo<DiffPaneActions>(
     () => ({
