@@ -57,7 +57,7 @@ export function importHandlers(parts: ImportParts): Pick<Handlers, keyof typeof 
               title: 'Open transcripts',
               properties: ['openFile', 'multiSelections'],
               filters: [
-                { name: 'Transcripts', extensions: ['jsonl', 'json'] },
+                { name: 'Transcripts', extensions: ['jsonl', 'json', 'forkscope'] },
                 { name: 'All files', extensions: ['*'] },
               ],
             };
