@@ -20,7 +20,11 @@ export async function loadExport(base64: string): Promise<LoadedExport> {
   return { manifest: JSON.parse(lines[0] ?? '') as BundleManifest, events };
 }
 
+/** What browsers since 2025 do in one step, several times as fast. */
+const NATIVE = Uint8Array as unknown as { fromBase64?(base64: string): Uint8Array<ArrayBuffer> };
+
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  if (NATIVE.fromBase64) return NATIVE.fromBase64(base64);
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
