@@ -52,6 +52,9 @@ it.each([
   expect(estimate).toMatchObject({ tokensShared: 0, isWarm: false });
   expect(session.pastEvents()).toHaveLength(before);
 
+  // The transcript comes from another computer: nothing runs before its folder is known here.
+  await expect(session.fork('root', null, ['sum it up'])).rejects.toThrow(/Choose the folder that its forks/);
+  await test.engine.setWorkspace(sessionId, test.repository);
   const ids = await session.fork('root', null, ['sum it up', 'find what is missing']);
   await session.idle();
   const { state } = session;

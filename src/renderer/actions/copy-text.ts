@@ -1,13 +1,15 @@
 import { faultStore } from '../stores/fault-store.ts';
 
-/** Puts a text on the clipboard; a refusal is shown like any other fault. */
-export async function copyText(text: string): Promise<void> {
-  if (copiedBySelection(text)) return;
+/** Puts a text on the clipboard; a refusal is shown like any other fault, and answered with false. */
+export async function copyText(text: string): Promise<boolean> {
+  if (copiedBySelection(text)) return true;
   try {
     await navigator.clipboard.writeText(text);
+    return true;
   } catch {
     const message = `The clipboard refused the text. Select and copy it by hand: ${text}`;
     faultStore.getState().report({ code: 'clipboard', message }, null);
+    return false;
   }
 }
 

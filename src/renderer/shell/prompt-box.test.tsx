@@ -100,7 +100,7 @@ describe('the prompt box', () => {
     const file = new File([new Uint8Array([1])], 'a.png', { type: 'image/png' });
     await act(async () => void fireEvent.paste(box(), { clipboardData: { files: [file] } }));
     const { provider, model } = sessionStore.getState().state.session ?? { provider: '', model: 'none' };
-    expect(screen.getByTitle(`Provider: ${provider}, model: ${model}`)).toBeTruthy();
+    expect(screen.getByTitle(`Provider: ${provider}, model: ${model}.`, { exact: false })).toBeTruthy();
     expect(screen.getByText(/reads no pictures/)).toBeTruthy();
   });
 });

@@ -1,5 +1,6 @@
 import { Check, Copy, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { copyText } from '../../actions/copy-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 
 const SHOWN_MS = 1_400;
@@ -19,8 +20,7 @@ export function CopyButton({ text, label, Icon = Copy }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    await navigator.clipboard.writeText(text());
-    setCopied(true);
+    setCopied(await copyText(text()));
   };
   return (
     <IconButton size="small" name={copied ? 'Copied' : label} onClick={() => void copy()}>
