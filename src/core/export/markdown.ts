@@ -1,9 +1,9 @@
 import { callsOf, type Message, type ResultPart } from '../session/message.ts';
+import { isForModelOnly } from '../session/model-blocks.ts';
 import { branchesOf } from '../session/selectors.ts';
 import type { BranchState, SessionState, TranscriptEntry } from '../session/state.ts';
 import { summaryOf } from '../session/summary.ts';
 import { treeTable } from '../session/tree-table.ts';
-import { isWorkspaceBlock } from '../session/workspace-block.ts';
 import type { BundleManifest } from './bundle-lines.ts';
 import { formatRedactions } from './redaction-words.ts';
 
@@ -53,7 +53,7 @@ function entryText(
   results: ReadonlyMap<string, ResultPart>,
 ): string {
   const text = message.parts
-    .flatMap((part) => (part.kind === 'text' && !part.thought && !isWorkspaceBlock(part.text) ? [part.text] : []))
+    .flatMap((part) => (part.kind === 'text' && !part.thought && !isForModelOnly(part.text) ? [part.text] : []))
     .join('\n\n')
     .trim();
   switch (author) {

@@ -1,9 +1,8 @@
 import type { Message } from '../../core/session/message.ts';
+import { AGENTS_CLOSING, AGENTS_OPENING } from '../../core/session/model-blocks.ts';
 import type { AgentConfig } from '../../core/subagent/agent-config.ts';
 import { agentList } from '../../core/subagent/agent-list.ts';
 import { neutraliseTags } from '../../core/subagent/own-tags.ts';
-
-const TAG = 'agents';
 
 /**
  * Tells a branch which agents it can start: in a person's message, never in the prefix. Null when the last thing that it
@@ -14,9 +13,9 @@ export function agentsBlock(
   context: readonly Message[],
 ): string | null {
   if (agents.length === 0) return null;
-  const block = `<${TAG}>\n${neutraliseTags(agentList(agents), [TAG])}\n</${TAG}>`;
+  const block = `${AGENTS_OPENING}${neutraliseTags(agentList(agents), ['agents'])}${AGENTS_CLOSING}`;
   const told = context
     .flatMap(({ role, parts }) => (role === 'user' ? parts : []))
-    .findLast((part) => part.kind === 'text' && part.text.startsWith(`<${TAG}>\n`));
+    .findLast((part) => part.kind === 'text' && part.text.startsWith(AGENTS_OPENING));
   return told?.kind === 'text' && told.text === block ? null : block;
 }

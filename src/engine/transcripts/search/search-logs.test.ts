@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildChildMessage } from '../../../core/fork/child-message.ts';
 import type { EventBody } from '../../../core/session/events.ts';
+import { workspaceBlock } from '../../../core/session/model-blocks.ts';
 import {
   branchCreated,
   call,
@@ -12,7 +13,6 @@ import {
   stored,
   user,
 } from '../../../core/session/testing/event-maker.ts';
-import { workspaceBlock } from '../../../core/session/workspace-block.ts';
 import type { SearchHit } from '../../../shared/contract.ts';
 import { MAX_HITS, type SearchStep, searchLogs } from './search-logs.ts';
 

@@ -1,7 +1,7 @@
 import type { Seam } from '../../../core/compaction/seams.ts';
 import type { CallPart, ImagePart, Part } from '../../../core/session/message.ts';
+import { isForModelOnly } from '../../../core/session/model-blocks.ts';
 import type { RequestState, TranscriptEntry } from '../../../core/session/state.ts';
-import { isWorkspaceBlock } from '../../../core/session/workspace-block.ts';
 import { type ForkStart, parseForkStart } from './fork-start.ts';
 import { parseReportBlocks, type ReportBlock } from './report-blocks.ts';
 
@@ -106,7 +106,7 @@ function rowOfPart(part: Part, base: RowOfMessage): MessageRow[] {
 
 function joinedText(parts: readonly Part[]): string {
   return parts
-    .flatMap((part) => (part.kind === 'text' && !part.thought && !isWorkspaceBlock(part.text) ? [part.text] : []))
+    .flatMap((part) => (part.kind === 'text' && !part.thought && !isForModelOnly(part.text) ? [part.text] : []))
     .join('\n\n')
     .trim();
 }
