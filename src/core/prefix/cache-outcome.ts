@@ -29,7 +29,14 @@ export function sourcesBefore({ requests }: SessionState, request: RequestState)
  * request for a summary is no step. Null before one left.
  */
 export function firstRequestOf(state: SessionState, branch: BranchState): RequestState | null {
-  const steps = branch.requests.flatMap((id) => state.requests[id] ?? []).filter(({ purpose }) => purpose === null);
-  const attempts = steps.filter(({ step }) => step === steps[0]?.step);
-  return attempts.find(({ usage, failure }) => usage !== null && failure === null) ?? attempts.at(-1) ?? null;
+  let last: RequestState | null = null;
+  // Attempts at a step follow each other; the thousands of requests behind them are not looked at.
+  for (const id of branch.requests) {
+    const request = state.requests[id];
+    if (!request || request.purpose !== null) continue;
+    if (last !== null && request.step !== last.step) break;
+    if (request.usage !== null && request.failure === null) return request;
+    last = request;
+  }
+  return last;
 }

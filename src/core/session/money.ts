@@ -18,18 +18,32 @@ export const FRESH_MEANS =
   'The same steps of agents that start with only a brief: nothing inherited, and a first request that finds nothing in the cache. What a fork knows already they would have to read again, so the true number is higher.';
 
 /** A request that is still being answered has cost nothing that is known. */
-export function moneyOfRequest({ cost, uncachedCost, freshCost, failure, endedAt }: RequestState): Money {
-  if (endedAt === null) return moneyOf(0, 0, 0);
+export function moneyOfRequest(request: RequestState): Money {
+  const { cost, uncached, fresh } = paidFor(request);
+  return moneyOf(cost, uncached, fresh);
+}
+
+function paidFor(request: RequestState): Pick<Money, 'cost' | 'uncached' | 'fresh'> {
+  const { cost, uncachedCost, freshCost, failure, endedAt } = request;
+  if (endedAt === null) return FREE;
   // A broken attempt is paid whatever the cache does; one without usage is counted as nothing, as the branch does.
-  if (failure !== null) return moneyOf(cost ?? 0, cost ?? 0, cost ?? 0);
-  return moneyOf(cost, uncachedCost, freshCost === undefined ? cost : freshCost);
+  if (failure !== null) return { cost: cost ?? 0, uncached: cost ?? 0, fresh: cost ?? 0 };
+  return { cost, uncached: uncachedCost, fresh: freshCost === undefined ? cost : freshCost };
 }
 
 export function moneyOfBranch(state: SessionState, branch: BranchState): Money {
-  return branch.requests
-    .flatMap((id) => state.requests[id] ?? [])
-    .map(moneyOfRequest)
-    .reduce(add, NOTHING);
+  let cost: number | null = 0;
+  let uncached: number | null = 0;
+  let fresh: number | null = 0;
+  for (const id of branch.requests) {
+    const request = state.requests[id];
+    if (!request) continue;
+    const paid = paidFor(request);
+    cost = sum(cost, paid.cost);
+    uncached = sum(uncached, paid.uncached);
+    fresh = sum(fresh, paid.fresh);
+  }
+  return moneyOf(cost, uncached, fresh);
 }
 
 /** All branches, but for what an import marks as left out. */
@@ -40,6 +54,7 @@ export function moneyOfSession(state: SessionState): Money {
     .reduce(add, NOTHING);
 }
 
+const FREE = { cost: 0, uncached: 0, fresh: 0 };
 const NOTHING = moneyOf(0, 0, 0);
 
 function moneyOf(cost: number | null, uncached: number | null, fresh: number | null): Money {

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { openPane } from '../dock/open-pane.ts';
 import { openAt } from '../dock/pane-target.ts';
 import { FindBar, isFindKey } from './shared/find-bar.tsx';
@@ -63,7 +63,9 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
   const [store] = useState(createPaneStore);
   const scroller = useRef<HTMLDivElement>(null);
   const openSeams = useOpenSeams(store);
-  const transcript = useTranscript(branch, sharedIsOpen, openSeams);
+  // Rows are drawn right behind the tree and the totals, and not at all when something newer has come by then.
+  const newest = useTranscript(branch, sharedIsOpen, openSeams);
+  const transcript = useDeferredValue(newest);
   const { rows, results, behind } = transcript;
   const title = useBranchField(branch, (found) => found.title, '');
   const isLive = rows.at(-1)?.kind === 'live';
@@ -80,6 +82,8 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
   const size = virtualizer.getTotalSize();
   const follow = useFollowEnd(scroller, size);
   const { hold } = follow;
+  // Whoever is held at the end is brought there once, after all rows were measured, and not by each of them.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = follow.isFollowing ? neverAdjust : undefined;
   const find = useFind(transcript);
 
   const actions = useMemo<PaneActions>(
@@ -155,6 +159,7 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
       <section
         className="pane-view transcript-pane"
         aria-label={`Transcript of ${title}`}
+        aria-busy={transcript !== newest}
         onKeyDown={(event) => {
           if (isFindKey(event)) {
             unfoldSeams(store, transcript.seams);
@@ -205,6 +210,8 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
     </PaneContext>
   );
 }
+
+const neverAdjust = (): boolean => false;
 
 /** True for what the model no longer has, and for calls whose results it has in part. */
 function isBehind(row: TranscriptRow, behind: ReadonlySet<string>): boolean {

@@ -1,14 +1,20 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
+import type { Lane } from '../../core/replay/block.ts';
 import { onThemeChange } from '../panes/shared/use-theme.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { OVERVIEW, Scale } from './geometry.ts';
 import { type Scene, xOf } from './paint-lanes.ts';
-import { readPalette } from './palette.ts';
+import { type Palette, readPalette } from './palette.ts';
 import { replayStore } from './replay-store.ts';
 import { playheadPosition, shownSpan, timelineStore, wholeSpan } from './timeline-store.ts';
 
 /** Milliseconds between two pictures of a session that grows. */
 const DRAW_EVERY_MS = 500;
+/** CSS pixels of the row of failures, and of one tick in it with the gap behind it. */
+const FAILURES = 3;
+const TICK = 3;
+/** How strong the tick of a single failure is where others stand for many. */
+const LEAST_ALPHA = 0.4;
 
 /** The whole session in one strip: how much went on, where it failed, and what part of it is in view. */
 export function Overview() {
@@ -59,10 +65,12 @@ function connectOverview(canvas: HTMLCanvasElement, frame: HTMLElement, mark: HT
   let drawn = 0;
   let wait: ReturnType<typeof setTimeout> | null = null;
   let moving = 0;
+  /** CSS pixels. Asked of the canvas at each move it would lay out the whole window. */
+  let width = canvas.clientWidth;
   const draw = (): void => {
     wait = null;
     drawn = performance.now();
-    paintOverview(canvas);
+    paintOverview(canvas, width);
     place();
   };
   const soon = (): void => {
@@ -73,14 +81,16 @@ function connectOverview(canvas: HTMLCanvasElement, frame: HTMLElement, mark: HT
       moving = 0;
       const whole = wholeSpan().length;
       const { from, length } = shownSpan();
-      const width = canvas.clientWidth;
       frame.style.transform = `translateX(${(from / whole) * width}px)`;
       frame.style.width = `${Math.max(6, (length / whole) * width)}px`;
       frame.dataset.whole = String(timelineStore.getState().span === null);
       mark.style.transform = `translateX(${Math.min(width - 1, (playheadPosition() / whole) * width)}px)`;
     });
   };
-  const observer = new ResizeObserver(draw);
+  const observer = new ResizeObserver(() => {
+    width = canvas.clientWidth;
+    draw();
+  });
   observer.observe(canvas);
   const stops = [
     sessionStore.subscribe((now, before) => {
@@ -104,10 +114,9 @@ function connectOverview(canvas: HTMLCanvasElement, frame: HTMLElement, mark: HT
   };
 }
 
-/** How many lanes worked in each pixel's stretch, as bars; failures as red strokes over the whole height. */
-function paintOverview(canvas: HTMLCanvasElement): void {
+/** How many lanes worked in each pixel's stretch, as bars, and above them where it failed. */
+function paintOverview(canvas: HTMLCanvasElement, width: number): void {
   const context = canvas.getContext('2d');
-  const width = canvas.clientWidth;
   if (!context || width === 0) return;
   const ratio = window.devicePixelRatio || 1;
   canvas.width = Math.round(width * ratio);
@@ -143,14 +152,34 @@ function paintOverview(canvas: HTMLCanvasElement): void {
   context.globalAlpha = 0.45;
   for (const [x, count] of counts.entries()) {
     if (count <= 0.01) continue;
-    const height = 2 + Math.sqrt(count / most) * (OVERVIEW - 6);
+    const height = 2 + Math.sqrt(count / most) * (OVERVIEW - 8 - FAILURES);
     context.fillRect(x, OVERVIEW - 2 - height, 1, height);
   }
   context.globalAlpha = 1;
-  context.fillStyle = palette.failed;
+  paintFailures(context, scene, lanes, palette.failed);
+}
+
+/** A thin row above the bars: a tick for a failure, the stronger the more there were in its stretch. */
+function paintFailures(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  lanes: readonly Lane[],
+  colour: Palette['failed'],
+): void {
+  const cells = new Float64Array(Math.ceil(scene.scale.width / TICK) + 1);
   for (const lane of lanes) {
     for (const { kind, at } of lane.markers) {
-      if (kind === 'failure') context.fillRect(Math.round(xOf(scene, at)) - 0.5, 1, 1.5, OVERVIEW - 2);
+      if (kind !== 'failure') continue;
+      const cell = Math.max(0, Math.min(cells.length - 1, Math.floor(xOf(scene, at) / TICK)));
+      cells[cell] = (cells[cell] ?? 0) + 1;
     }
   }
+  const most = Math.max(...cells);
+  context.fillStyle = colour;
+  for (const [cell, count] of cells.entries()) {
+    if (count === 0) continue;
+    context.globalAlpha = LEAST_ALPHA + (1 - LEAST_ALPHA) * Math.sqrt((count - 1) / Math.max(1, most - 1));
+    context.fillRect(cell * TICK, 2, TICK - 1, FAILURES);
+  }
+  context.globalAlpha = 1;
 }

@@ -42,12 +42,18 @@ export class Painter {
   #frame = 0;
   #isStale = true;
   #position = 0;
+  /** CSS pixels of the lanes. Asked of the page at each move it would lay out the whole window. */
+  #width = 0;
 
   constructor(parts: PainterParts) {
     this.#parts = parts;
     const redraw = (): void => this.invalidate();
-    const observer = new ResizeObserver(redraw);
+    const observer = new ResizeObserver(() => {
+      this.#width = parts.lanes.clientWidth;
+      redraw();
+    });
     observer.observe(parts.scroller);
+    observer.observe(parts.lanes);
     parts.scroller.addEventListener('scroll', redraw, { passive: true });
     const timer = setInterval(() => {
       if (Object.values(presentState().branches).some(({ endedAt }) => endedAt === null)) redraw();
@@ -147,7 +153,7 @@ export class Painter {
   }
 
   #draw(): void {
-    if (this.#parts.lanes.clientWidth === 0) return;
+    if (this.#width === 0) return;
     this.#turnPage();
     if (this.#isStale) {
       this.#isStale = false;
@@ -205,7 +211,7 @@ export class Painter {
 
   #movePlayhead(): void {
     const { handle, line, future } = this.#parts;
-    const width = this.#parts.lanes.clientWidth;
+    const width = this.#width;
     const x = new Scale(shownSpan(), width).x(playheadPosition());
     const inView = x >= -1 && x <= width + 1;
     // Out of view it can still have the focus, so that its keys go on working.

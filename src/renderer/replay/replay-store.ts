@@ -10,6 +10,9 @@ export type Speed = (typeof SPEEDS)[number];
 /** Milliseconds between two pictures while the playhead is dragged: what is dragged must follow the hand. */
 const SCRUB_EVERY_MS = 33;
 
+/** Of the time, what a replay may take to fold and draw at most: one third. A slow machine sees fewer pictures, no stutter. */
+const REST_PER_SHOW = 2;
+
 /** A frame that took longer counts as this many milliseconds, so that a hitch does not make the playhead leap. */
 const LONGEST_FRAME_MS = 100;
 
@@ -41,6 +44,8 @@ export interface Replay {
 
 let frame = 0;
 let shownAtTime = 0;
+/** Milliseconds that the last picture took to fold and draw. */
+let showTook = 0;
 let pending: ReturnType<typeof setTimeout> | null = null;
 
 /** The playhead: one clock for the tree, the cards, the transcripts, the terminals and the totals. */
@@ -49,7 +54,9 @@ export const replayStore = createStore<Replay>()((set, get) => {
 
   /** The line moves with each frame; what it stands for is folded and drawn less often. */
   const showSoon = (now: number, every: number): void => {
-    const wait = Math.min(every, shownAtTime + every - now);
+    // A jump (`every` is 0) is never put off.
+    const rest = every === 0 ? 0 : Math.max(every, showTook * REST_PER_SHOW);
+    const wait = Math.min(rest, shownAtTime + rest - now);
     if (wait <= 0) show(now);
     else pending ??= setTimeout(() => show(performance.now()), wait);
   };
@@ -59,6 +66,10 @@ export const replayStore = createStore<Replay>()((set, get) => {
     shownAtTime = now;
     const { mode, place, at } = get();
     if (mode === 'past') sessionStore.getState().showPast(place, at);
+    // The window draws right behind this, before the next task.
+    setTimeout(() => {
+      showTook = performance.now() - now;
+    });
   };
   const move = (place: number, at: number, every: number): void => {
     const { phase, coming } = sessionStore.getState();

@@ -90,10 +90,12 @@ export class TranscriptFeed {
 }
 
 function failuresOf(state: SessionState, branch: BranchState): RequestState[] {
-  return branch.requests.flatMap((id) => {
+  const failures: RequestState[] = [];
+  for (const id of branch.requests) {
     const request = state.requests[id];
-    return request?.failure ? [request] : [];
-  });
+    if (request?.failure) failures.push(request);
+  }
+  return failures;
 }
 
 function failureRow(request: RequestState): FailureRow {

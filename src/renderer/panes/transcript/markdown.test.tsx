@@ -38,3 +38,25 @@ test('tables and task lists of GitHub are drawn', () => {
   expect(container.querySelectorAll('td')).toHaveLength(2);
   expect(container.querySelector('input')?.disabled).toBe(true);
 });
+
+test.each([
+  'A line of words, with commas (and brackets): nothing in it is a mark.',
+  'Ends in blanks.   ',
+  '1. one',
+  '- one',
+  'Title\n===',
+  'a\nb',
+  'see www.example.org/a',
+  'a@example.org',
+  'AT&amp;T &copy',
+  'five * six * seven',
+  '    code',
+  '~~gone~~ [^1]',
+])('%j looks the same with and without the short way for plain lines', (text) => {
+  const short = render(<Markdown text={text} />).container.innerHTML;
+  cleanup();
+  // A text that holds a paragraph with a mark takes the long way, whatever else stands in it.
+  const { container } = render(<Markdown text={`${text}\n\n\\*`} />);
+  container.querySelector('.md')?.lastElementChild?.remove();
+  expect(short.replaceAll('\n', '')).toBe(container.innerHTML.replaceAll('\n', ''));
+});

@@ -35,7 +35,26 @@ const COMPONENTS: Components = {
   ),
 };
 
+/**
+ * One line in which nothing could be meant as a mark, an entity or an address. Parsing takes a millisecond or more, and
+ * a leap through a transcript brings dozens of texts at once.
+ */
+const PLAIN = /^(?![-+=#\d]|\s)[^\n\r\t*_`~<>[\]|\\&@!$^]+$/;
+const ADDRESS = /www\.|:\/\//i;
+
+function isPlain(text: string): boolean {
+  return PLAIN.test(text) && !ADDRESS.test(text);
+}
+
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  const trimmed = text.trimEnd();
+  if (isPlain(trimmed)) {
+    return (
+      <div className="md">
+        <p>{trimmed}</p>
+      </div>
+    );
+  }
   return (
     <div className="md">
       <ReactMarkdown
