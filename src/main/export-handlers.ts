@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { BrowserWindow, dialog, shell, type WebContents } from 'electron';
+import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import type { ExportFormat } from '../engine/export/export-job.ts';
 import { type ExportChoice, makeExportJob } from '../engine/export/make-job.ts';
@@ -21,20 +22,25 @@ const ENDS: { readonly [F in ExportFormat]: { readonly end: string; readonly nam
 };
 
 export interface ExportParts {
+  readonly engine: Pick<Engine, 'readWorktrees'>;
   readonly home: string;
   sendTo(contents: WebContents): Send;
 }
 
 /** The window's calls about exports. The work is done in a thread of its own. */
-export function exportHandlers({ home, sendTo }: ExportParts): Pick<Handlers, keyof typeof exportRequests> {
+export function exportHandlers({ engine, home, sendTo }: ExportParts): Pick<Handlers, keyof typeof exportRequests> {
   const running = new Map<string, AbortController>();
   const written = new Set<string>();
   const place = () => ({ home, resources: resolve(import.meta.dirname, '../../resources'), now: Date.now() });
-  const job = (choice: Omit<ExportChoice, 'forks'>) => makeExportJob({ ...choice, forks: [] }, place());
+  const job = (choice: ExportChoice) => makeExportJob(choice, place());
+
+  /** Only a bundle carries the forks' changes. */
+  const carried = async ({ format, sessionId }: Pick<ExportChoice, 'format' | 'sessionId'>) =>
+    format === 'bundle' ? (await engine.readWorktrees(sessionId)).bundleForks() : { forks: [], problems: [] };
 
   return {
     'export.look': async ({ sessionId, patterns, keep }) => {
-      const look = { kind: 'look', format: 'jsonl', redact: true, file: 'none' } as const;
+      const look = { kind: 'look', format: 'jsonl', redact: true, file: 'none', forks: [] } as const;
       const { secrets } = await runExport(job({ ...look, sessionId, patterns, keep }));
       return { secrets: (secrets ?? []).slice(0, MOST_SHOWN), total: secrets?.length ?? 0 };
     },
@@ -43,19 +49,20 @@ export function exportHandlers({ home, sendTo }: ExportParts): Pick<Handlers, ke
       if (file === null) return null;
       const stop = new AbortController();
       const cancel = (): void => stop.abort();
+      const { forks, problems } = await carried(choice);
       const key = `${sender.id}:${exportId}`;
       running.set(key, stop);
       sender.once('destroyed', cancel);
       const send = sendTo(sender);
       try {
-        const { bytes, events, secrets } = await runExport(job({ kind: 'write', file, ...choice }), {
+        const { bytes, events, secrets } = await runExport(job({ kind: 'write', file, forks, ...choice }), {
           signal: stop.signal,
           onProgress: ({ phase, done, total }) =>
             send('export', { exportId, phase, share: total === 0 ? 1 : done / total }),
         });
         written.add(file);
         const redacted = secrets?.reduce((sum, secret) => sum + (secret.isKept ? 0 : secret.count), 0) ?? null;
-        return { file, bytes, events, redacted };
+        return { file, bytes, events, redacted, problems };
       } finally {
         running.delete(key);
         if (!sender.isDestroyed()) sender.off('destroyed', cancel);

@@ -255,7 +255,7 @@ export function createHandlers(parts: HandlerParts): {
     ...reviewHandlers(engine),
     ...agentHandlers(engine, home, parts.sendTo),
     ...statisticsHandlers(),
-    ...exportHandlers({ home, sendTo: parts.sendTo }),
+    ...exportHandlers({ engine, home, sendTo: parts.sendTo }),
     ...importHandlers({ ...parts, listed: ({ type }) => LISTED.has(type) }),
     'request.segments': async ({ sessionId, requestId }) => {
       const session = await engine.open(sessionId);

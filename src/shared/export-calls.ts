@@ -35,6 +35,8 @@ export interface ExportWritten {
   readonly events: number;
   /** Places that were taken out; null when nothing was looked for. */
   readonly redacted: number | null;
+  /** Forks whose changes could not go along, each with the reason as a sentence. */
+  readonly problems: readonly string[];
 }
 
 export interface ExportNews {

@@ -113,7 +113,7 @@ function Choice({ isBusy }: { readonly isBusy: boolean }) {
 function Written() {
   const written = useStore(exportStore, (state) => state.written);
   if (!written) return null;
-  const { file, bytes, events, redacted } = written;
+  const { file, bytes, events, redacted, problems } = written;
   return (
     <div className="dialog__body export__written" aria-live="polite">
       <p>
@@ -121,6 +121,9 @@ function Written() {
         {redacted === null ? 'Nothing was taken out.' : `Taken out in ${plural(redacted, 'place')}.`}
       </p>
       <code>{file}</code>
+      {problems.map((problem) => (
+        <FaultLine key={problem} message={problem} />
+      ))}
     </div>
   );
 }
