@@ -4,6 +4,9 @@ import { expect, test } from './support/app.ts';
 import { makeRepository } from './support/repository.ts';
 import { card, expectState, newSession, setTheme } from './support/window.ts';
 
+/** Selects without meeting a button of the card. */
+const select = (page: Page, branch: string) => card(page, branch).click({ position: { x: 60, y: 12 } });
+
 const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
 
 /** What axe calls serious or critical on the screen as it is now; each with the places it is about. */
@@ -30,7 +33,7 @@ async function seriousFaults(page: Page, theme: 'light' | 'dark'): Promise<strin
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious on any screen, ${theme}`, async ({ home, folder, launch }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     setTheme(home, theme);
     const { page } = await launch(FAST);
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -83,6 +86,51 @@ for (const theme of ['light', 'dark'] as const) {
     await page.keyboard.press('Enter');
     await expect(page.locator('.compare-pane')).toBeVisible();
     await look('compare');
+
+    for (const [key, screen, what] of [
+      ['ControlOrMeta+Shift+a', 'agents', 'Agents and skills'],
+      ['k', 'conflicts', 'Conflicts between worktrees'],
+      ['w', 'worktrees', 'Worktrees of this repository'],
+      ['Shift+R', 'review', 'Review'],
+      ['Shift+S', 'statistics', 'Statistics'],
+      ['Shift+M', 'merge', /^Merge of/],
+    ] as const) {
+      await page.keyboard.press('Alt+0');
+      await select(page, 'fork-2');
+      await page.keyboard.press(key);
+      await expect(page.getByRole('region', { name: what })).toBeVisible();
+      await page.waitForTimeout(500);
+      await look(screen);
+    }
+    await page.keyboard.press('Alt+0');
+    await select(page, 'fork-2');
+    await page.keyboard.press('Space');
+    await look('peek');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: 'Timeline as a list' }).click();
+    await look('timeline as a list');
+    await page.getByRole('button', { name: 'Timeline as a list' }).click();
+    await page.getByRole('slider', { name: 'Playhead' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press(']');
+    await look('the past');
+    await page.keyboard.press('End');
+    for (const [key, screen] of [
+      ['f', 'fork dialog'],
+      ['ControlOrMeta+Shift+e', 'export dialog'],
+      ['ControlOrMeta+Shift+o', 'import dialog'],
+      ['Delete', 'discard dialog'],
+    ] as const) {
+      await select(page, 'fork-2');
+      await page.keyboard.press(key);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.waitForTimeout(400);
+      await look(screen);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: /^Model: / }).click();
+    await look('model dialog');
+    await page.keyboard.press('Escape');
 
     await page.getByRole('textbox', { name: /^Message/ }).fill('/');
     await look('commands in the prompt box');

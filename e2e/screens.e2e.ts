@@ -1,67 +1,48 @@
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
-import { makeRepository } from './support/repository.ts';
+import { git, makeRepository } from './support/repository.ts';
+import { atLaptopSize, runs, shoot } from './support/screens.ts';
 import { card, expectState, newSession } from './support/window.ts';
 
-/** Where the pictures go; the folder is made anew by `npm run screens`. */
-const FOLDER = resolve(import.meta.dirname, '../docs/screens');
-const THEMES = ['light', 'dark'] as const;
-/** The smallest window, a laptop's, and a large screen's. */
-const SIZES = [
-  { width: 900, height: 600 },
-  { width: 1440, height: 900 },
-  { width: 2560, height: 1440 },
-] as const;
-/** Milliseconds in which panes fit themselves to a new size. */
-const SETTLE_MS = 350;
+const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
+const closeDialog = (page: Page) => page.keyboard.press('Escape');
 
-/** Takes the screen as it is in every theme and size, and leaves the window as it was. */
-async function shoot(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    for (const theme of THEMES) {
-      await page.evaluate((wanted) => {
-        document.documentElement.dataset.theme = wanted;
-      }, theme);
-      await page.waitForTimeout(SETTLE_MS);
-      await page.screenshot({ path: join(FOLDER, `${name}-${theme}-${size.width}.png`), animations: 'disabled' });
-    }
-  }
-  await page.setViewportSize(SIZES[1]);
-  await page.evaluate(() => {
-    document.documentElement.dataset.theme = 'light';
-  });
-  await page.waitForTimeout(SETTLE_MS);
+/** The first two change the same line; the third another line of the same file. */
+const COLLIDING = `Read README.md. Fork into three, in parallel:
+1. Replace \`with dry feet\` with \`with dry boots\` in README.md
+2. Replace \`with dry feet\` with \`with dry socks\` in README.md, and write \`sail\` into notes.txt
+3. Replace \`do not sail by them\` with \`never sail by them\` in README.md`;
+
+async function demo(page: Page): Promise<void> {
+  await atLaptopSize(page);
+  await page.getByRole('button', { name: 'Try the demo' }).click();
+  await expectState(page, 'root', 'completed', 60_000);
 }
 
-async function runs(app: ElectronApplication, command: string): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, name) => {
-    for (const window of BrowserWindow.getAllWindows()) window.webContents.send('command', { name });
-  }, command);
-}
+test.setTimeout(600_000);
 
-test('every screen and state, both themes, three sizes', async ({ folder, launch }) => {
-  test.setTimeout(900_000);
-  mkdirSync(FOLDER, { recursive: true });
-  const { app, page } = await launch({ env: { FORKSCOPE_DEMO_LATENCY: 'fast' } });
-  const closeDialog = () => page.keyboard.press('Escape');
-  await page.setViewportSize(SIZES[1]);
+test('a first start, prompts and an abort', async ({ folder, launch }) => {
+  const { app, page } = await launch(FAST);
+  await atLaptopSize(page);
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
-  await shoot(page, 'first-run');
+  await shoot(page, 'first-run', { large: true });
+  await runs(app, 'session.import');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await shoot(page, 'import');
+  await closeDialog(page);
 
-  // A session that waits for a person, then one that fails at the folder.
-  const repository = makeRepository(folder);
-  const prompt = 'Fork into two, in parallel:\n1. Run `echo one`\n2. Run `echo two`';
   await page.keyboard.press('ControlOrMeta+n');
   const form = page.getByRole('dialog', { name: 'New session' });
   await form.getByLabel('Folder').fill(folder);
   await form.getByLabel('Prompt').fill('Say what this project is about');
   await expect(form.getByText(/is not inside a git repository/)).toBeVisible();
   await shoot(page, 'new-session-fault');
-  await closeDialog();
-  await newSession(page, { folder: repository, prompt, approval: 'none' });
+  await closeDialog(page);
+  const prompt = 'Fork into two, in parallel:\n1. Run `echo one`\n2. Run `echo two`';
+  await newSession(page, { folder: makeRepository(folder), prompt, approval: 'none' });
   for (const fork of ['fork-1', 'fork-2']) {
     await expect(card(page, fork)).toHaveAttribute('data-asks', 'true', { timeout: 20_000 });
   }
@@ -74,18 +55,26 @@ test('every screen and state, both themes, three sizes', async ({ folder, launch
   await page.getByRole('dialog').getByRole('button', { name: 'Abort all' }).click();
   await expectState(page, 'root', 'interrupted');
   await shoot(page, 'interrupted');
+});
 
-  // The demo while it runs, and when it is done.
-  await runs(app, 'session.demo');
+test('the demo while it runs and when it is done, and its panes', async ({ launch }) => {
+  const { app, page } = await launch(FAST);
+  await atLaptopSize(page);
+  await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(card(page, 'fork-3')).toContainText('npm run week', { timeout: 30_000 });
-  await shoot(page, 'running');
+  await shoot(page, 'running', { large: true });
   await expectState(page, 'root', 'completed', 60_000);
-  await shoot(page, 'tree');
-  for (const preset of ['watch', 'review', 'merge']) {
+  await shoot(page, 'tree', { large: true });
+  await card(page, 'fork-1').click();
+  await page.keyboard.press('Space');
+  await shoot(page, 'peek');
+  await page.keyboard.press('Space');
+  await card(page, 'fork-1').click();
+  for (const preset of ['watch', 'review']) {
     await card(page, 'fork-1').click();
     await runs(app, `layout.${preset}`);
     await page.waitForTimeout(800);
-    await shoot(page, `layout-${preset}`);
+    await shoot(page, `layout-${preset}`, { large: true });
   }
   for (const pane of ['transcript', 'terminal', 'diff', 'prefix', 'requests']) {
     await runs(app, 'app.resetLayout');
@@ -94,23 +83,48 @@ test('every screen and state, both themes, three sizes', async ({ folder, launch
     await page.waitForTimeout(600);
     await shoot(page, pane);
   }
+  for (const [command, name] of [
+    ['app.branches', 'branches'],
+    ['app.statistics', 'statistics'],
+    ['app.agents', 'agents'],
+    ['review.open', 'review'],
+  ] as const) {
+    await runs(app, 'app.resetLayout');
+    await runs(app, command);
+    await page.waitForTimeout(800);
+    await shoot(page, name);
+  }
   await runs(app, 'app.resetLayout');
-  await runs(app, 'app.branches');
-  await page.waitForTimeout(300);
-  await shoot(page, 'branches');
-  await runs(app, 'app.resetLayout');
+  await card(page, 'root').click();
   await runs(app, 'branch.transcript');
   await page.locator('.transcript-scroll').first().focus();
   await page.keyboard.press('ControlOrMeta+f');
   await page.keyboard.type('tide');
   await page.waitForTimeout(300);
   await shoot(page, 'find');
-  await page.keyboard.press('Escape');
-  await runs(app, 'app.resetLayout');
+});
 
-  // What a person writes, and the dialogs.
+test('the past', async ({ launch }) => {
+  const { app, page } = await launch(FAST);
+  await demo(page);
+  await card(page, 'fork-3').click();
+  await runs(app, 'branch.transcript');
+  await card(page, 'fork-3').click();
+  await runs(app, 'branch.terminal');
+  await page.getByRole('slider', { name: 'Playhead' }).focus();
+  await page.keyboard.press('Home');
+  for (let fork = 0; fork < 3; fork++) await page.keyboard.press(']');
+  await page.keyboard.press('Shift+ArrowRight');
+  for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight');
+  await shoot(page, 'replay', { large: true });
+  await page.getByRole('button', { name: 'Timeline as a list' }).click();
+  await shoot(page, 'replay-list');
+});
+
+test('dialogs, and what a person writes', async ({ launch }) => {
+  const { app, page } = await launch(FAST);
+  await demo(page);
   const box = page.getByRole('textbox', { name: /^Message/ });
-  await box.fill('');
   await box.pressSequentially('look at @bin');
   await expect(page.locator('.suggestion').first()).toBeVisible();
   await shoot(page, 'prompt-files');
@@ -127,20 +141,35 @@ test('every screen and state, both themes, three sizes', async ({ folder, launch
     ['app.settings', 'settings'],
     ['branch.compare', 'compare-choose'],
     ['branch.fork', 'fork'],
+    ['branch.model', 'model'],
+    ['session.export', 'export'],
     ['session.delete', 'delete-session'],
   ] as const) {
     await card(page, 'fork-1').click();
     await runs(app, command);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(400);
     await shoot(page, name);
-    await closeDialog();
+    await closeDialog(page);
   }
   await runs(app, 'app.settings');
   await page.getByLabel('Search the settings').fill('keys');
   await shoot(page, 'settings-keys');
-  await closeDialog();
+  await closeDialog(page);
+  await shoot(page, 'card-menu', {
+    reopen: () => card(page, 'fork-1').click({ button: 'right', position: { x: 40, y: 12 } }),
+  });
+  await closeDialog(page);
+  await card(page, 'fork-1').click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await shoot(page, 'picked');
+  await page.keyboard.press('v');
+  await expect(page.locator('.compare-pane')).toBeVisible();
+  await shoot(page, 'compare');
+  await runs(app, 'app.resetLayout');
   await runs(app, 'session.search');
+  const search = page.getByRole('textbox', { name: 'Search all sessions' });
+  await expect(search).toBeFocused();
   await page.keyboard.type('tide');
   await expect(
     page.getByRole('region', { name: 'Messages that were found' }).getByRole('listitem').first(),
@@ -148,3 +177,69 @@ test('every screen and state, both themes, three sizes', async ({ folder, launch
   await page.waitForTimeout(600);
   await shoot(page, 'search');
 });
+
+test('forks that collide, their merge, and what is left of them', async ({ folder, launch }) => {
+  const repository = makeRepository(folder);
+  const { app, page } = await launch(FAST);
+  await atLaptopSize(page);
+  await newSession(page, { folder: repository, prompt: COLLIDING, approval: 'all' });
+  await expectState(page, 'root', 'completed');
+  await expect(page.locator('.conflict-edge[data-kind="hot"]')).toHaveCount(1, { timeout: 20_000 });
+  await shoot(page, 'colliding');
+  await page.locator('.conflict-edge[data-kind="hot"] .conflict-edge__mark').click();
+  await page.waitForTimeout(600);
+  await shoot(page, 'conflicts', { large: true });
+  await runs(app, 'app.resetLayout');
+  await card(page, 'fork-1').click();
+  await runs(app, 'layout.merge');
+  await page.waitForTimeout(800);
+  await shoot(page, 'layout-merge');
+  await runs(app, 'app.resetLayout');
+  const readme = join(repository, 'README.md');
+  writeFileSync(readme, readFileSync(readme, 'utf8').replace('with dry feet', 'with dry sandals'));
+  git(repository, 'commit', '-qam', 'Sandals');
+  await card(page, 'fork-2').click();
+  await runs(app, 'team.merge');
+  const merging = page.getByRole('region', { name: /^Merge of/ });
+  await merging.getByText('One commit', { exact: true }).click();
+  await shoot(page, 'merge');
+  await merging.getByRole('button', { name: 'Resolve README.md' }).click();
+  await page.waitForTimeout(600);
+  await shoot(page, 'merge-resolve', { large: true });
+  await runs(app, 'app.resetLayout');
+  await card(page, 'fork-1').click();
+  await runs(app, 'team.discard');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.waitForTimeout(400);
+  await shoot(page, 'discard');
+  await closeDialog(page);
+  await runs(app, 'team.worktrees');
+  await page.waitForTimeout(600);
+  await shoot(page, 'worktrees');
+});
+
+test('the exported page', async ({ folder, launch }) => {
+  const { app, page } = await launch(FAST);
+  await demo(page);
+  const file = join(folder, 'out.html');
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  await page.keyboard.press('ControlOrMeta+Shift+e');
+  const exporting = page.getByRole('dialog', { name: 'Export the session' });
+  await exporting.getByRole('button', { name: 'Export…' }).click();
+  await expect(exporting.getByRole('button', { name: 'Reveal' })).toBeVisible({ timeout: 20_000 });
+  const exported = await openFile(app, file);
+  await exported.locator('[data-branch="fork-1"]').click();
+  await exported.waitForTimeout(500);
+  await shoot(exported, 'exported-page');
+});
+
+async function openFile(app: ElectronApplication, file: string): Promise<Page> {
+  const opened = app.waitForEvent('window');
+  await app.evaluate(({ BrowserWindow }, url) => {
+    const window = new BrowserWindow({ width: 1440, height: 900, webPreferences: { partition: 'export-picture' } });
+    void window.loadURL(url);
+  }, pathToFileURL(file).href);
+  return opened;
+}

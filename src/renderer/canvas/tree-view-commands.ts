@@ -1,14 +1,12 @@
 import { passingBranches } from '../../core/graph/tree-filter.ts';
 import { branchesOf } from '../../core/session/selectors.ts';
 import { pauseAll, resumeStopped } from '../actions/bulk-actions.ts';
-import { copyText } from '../actions/copy-text.ts';
-import { type Command, type CommandContext, inSession, onBranch } from '../commands/command.ts';
+import { type Command, type CommandContext, inSession } from '../commands/command.ts';
 import { selectionStore } from '../stores/selection-store.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { canvasStore } from './canvas-store.ts';
 import { abortPicked, comparePicked, openPicked, pausePicked } from './picked-actions.ts';
-import { renameStore } from './rename-store.ts';
 import { treeViewStore } from './tree-view-store.ts';
 import { type Arrow, stepFrom } from './walk-tree.ts';
 
@@ -78,7 +76,10 @@ export const TREE_VIEW_COMMANDS: readonly Command[] = [
     group: 'Branch',
     keys: 'escape',
     scope: 'tree',
-    when: () => selectionStore.getState().picked.size > 0 && !viewStore.getState().inboxOpen,
+    when: () => {
+      const { inboxOpen, peeking } = viewStore.getState();
+      return selectionStore.getState().picked.size > 0 && !inboxOpen && !peeking;
+    },
     run: () => selectionStore.getState().clear(),
   },
   {
@@ -120,31 +121,6 @@ export const TREE_VIEW_COMMANDS: readonly Command[] = [
     when: ({ state }) => branchesOf(state).some(({ status }) => status === 'running'),
     run: ({ state }) =>
       canvasStore.getState().focusOn(branchesOf(state).flatMap(({ id, status }) => (status === 'running' ? [id] : []))),
-  },
-  {
-    id: 'branch.rename',
-    name: 'Rename the branch',
-    group: 'Branch',
-    keys: 'f2',
-    scope: 'tree',
-    when: ({ branch }) => branch !== null,
-    run: onBranch((id) => renameStore.getState().begin(id)),
-  },
-  {
-    id: 'branch.pin',
-    name: 'Pin or unpin the branch',
-    group: 'Branch',
-    scope: 'tree',
-    when: ({ branch }) => branch !== null,
-    run: onBranch((id) => treeViewStore.getState().togglePin(id)),
-  },
-  {
-    id: 'branch.copyId',
-    name: 'Copy the branch’s id',
-    group: 'Branch',
-    scope: 'tree',
-    when: ({ branch }) => branch !== null,
-    run: onBranch((id) => copyText(id)),
   },
   {
     id: 'session.pauseAll',

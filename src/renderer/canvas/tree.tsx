@@ -19,6 +19,7 @@ import { canvasStore, showsMinimap } from './canvas-store.ts';
 import { CARD, type CardNode } from './card-node.ts';
 import { ConflictEdge, conflictEdges } from './conflict-edge.tsx';
 import { motionIsReduced } from './glide.ts';
+import { Peek } from './peek.tsx';
 import { ShareEdge } from './share-edge.tsx';
 import { TreeBar } from './tree-bar.tsx';
 import { TreeControls } from './tree-controls.tsx';
@@ -89,6 +90,7 @@ function Canvas() {
         <TreeControls />
         {minimap && <TreeMap />}
         <BoxPicker />
+        <Peek />
       </ReactFlow>
     </div>
   );

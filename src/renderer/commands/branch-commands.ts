@@ -1,5 +1,8 @@
 import { abortBranch, pauseBranch, resumeBranch, skipHold, steerBranch } from '../actions/branch-actions.ts';
+import { copyText } from '../actions/copy-text.ts';
 import { canvasStore } from '../canvas/canvas-store.ts';
+import { renameStore } from '../canvas/rename-store.ts';
+import { treeViewStore } from '../canvas/tree-view-store.ts';
 import { openPane } from '../dock/open-pane.ts';
 import { forkFromView } from '../replay/fork-from-view.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -24,6 +27,19 @@ export const BRANCH_COMMANDS: readonly Command[] = [
     scope: 'tree',
     when: branchAllows('transcript'),
     run: onBranch((id) => openPane('transcript', id, { beside: true })),
+  },
+  {
+    id: 'branch.peek',
+    name: 'Peek: the branch larger, while you walk',
+    group: 'Branch',
+    keys: 'space',
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: ({ branch }) => {
+      const { peeking, setPeeking, selected, select } = viewStore.getState();
+      if (selected === null && branch) select(branch.id);
+      setPeeking(!peeking);
+    },
   },
   {
     id: 'branch.terminal',
@@ -149,5 +165,30 @@ export const BRANCH_COMMANDS: readonly Command[] = [
     scope: 'tree',
     when: ({ branch }) => (branch?.children.length ?? 0) > 0,
     run: onBranch((id) => canvasStore.getState().toggleCollapsed(id)),
+  },
+  {
+    id: 'branch.rename',
+    name: 'Rename the branch',
+    group: 'Branch',
+    keys: 'f2',
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: onBranch((id) => renameStore.getState().begin(id)),
+  },
+  {
+    id: 'branch.pin',
+    name: 'Pin or unpin the branch',
+    group: 'Branch',
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: onBranch((id) => treeViewStore.getState().togglePin(id)),
+  },
+  {
+    id: 'branch.copyId',
+    name: 'Copy the branch’s id',
+    group: 'Branch',
+    scope: 'tree',
+    when: ({ branch }) => branch !== null,
+    run: onBranch((id) => copyText(id)),
   },
 ];

@@ -86,9 +86,10 @@ export const TREE_COMMANDS: readonly Command[] = [
     scope: 'tree',
     when: inSession,
     run: () => {
-      const { inboxOpen, setInbox, select } = viewStore.getState();
+      const { inboxOpen, setInbox, peeking, setPeeking, select } = viewStore.getState();
       const { filter, searchOpen, clear } = treeViewStore.getState();
       if (inboxOpen) setInbox(false);
+      else if (peeking) setPeeking(false);
       else if (searchOpen || isFiltering(filter)) clear();
       else select(null);
     },

@@ -37,8 +37,8 @@ export function ReviewPane(_: ReviewPaneProps) {
   const closeDraft = () => reviewPaneStore.setState({ draft: null });
   return (
     <section className="pane-view review-pane" aria-label="Review">
-      <div className="pane-bar">
-        <span className="figures">
+      <div className="pane-bar review-bar">
+        <span className="figures cut">
           {plural(counts.comments, 'comment')}, {plural(counts.findings, 'finding')}
           {counts.openFindings > 0 ? ` (${counts.openFindings} open)` : ''}
         </span>

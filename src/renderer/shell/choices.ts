@@ -1,10 +1,10 @@
 import type { Approval, Isolation } from '../../core/session/events.ts';
 
-/** The words for the choices that stand in several places. */
-export const APPROVALS: readonly { readonly value: Approval; readonly label: string }[] = [
-  { value: 'none', label: 'Ask before edits and commands' },
-  { value: 'edits', label: 'Edit freely, ask for commands' },
-  { value: 'all', label: 'Never ask' },
+/** The words for the choices that stand in several places; the short ones where a bar has no room for a sentence. */
+export const APPROVALS: readonly { readonly value: Approval; readonly label: string; readonly short: string }[] = [
+  { value: 'none', label: 'Ask before edits and commands', short: 'Always ask' },
+  { value: 'edits', label: 'Edit freely, ask for commands', short: 'Ask for commands' },
+  { value: 'all', label: 'Never ask', short: 'Never ask' },
 ];
 
 export const ISOLATIONS: readonly { readonly value: Isolation; readonly label: string }[] = [

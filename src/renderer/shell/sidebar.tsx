@@ -1,8 +1,9 @@
-import { FileInput, FolderOpen, Plus, Settings } from 'lucide-react';
+import { Bot, FileInput, FolderOpen, Plus, Settings } from 'lucide-react';
 import { useStore } from 'zustand';
 import { hasFilters, parseSearch } from '../../core/search/search-query.ts';
 import type { SessionListItem } from '../../shared/contract.ts';
 import { openFolder } from '../actions/session-actions.ts';
+import { showAgents } from '../actions/show-agents.ts';
 import { groupByWorkspace, sessionsStore } from '../stores/sessions-store.ts';
 import { useWallClock } from '../stores/use-now.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -79,11 +80,9 @@ export function Sidebar() {
         <ArchivedSessions items={archived} now={now} isOpen={words !== '' && words !== null} />
       </nav>
       <div className="sidebar__foot">
-        <Button look="quiet" size="small" onClick={() => void openFolder()}>
+        <IconButton size="small" name="Open a folder" command="session.openFolder" onClick={() => void openFolder()}>
           <FolderOpen aria-hidden />
-          Open a folder
-        </Button>
-        <span className="sidebar__grow" />
+        </IconButton>
         <IconButton
           size="small"
           name="Open a transcript"
@@ -91,6 +90,10 @@ export function Sidebar() {
           onClick={() => openDialog({ kind: 'import' })}
         >
           <FileInput aria-hidden />
+        </IconButton>
+        <span className="sidebar__grow" />
+        <IconButton size="small" name="Agents and skills" command="app.agents" onClick={showAgents}>
+          <Bot aria-hidden />
         </IconButton>
         <IconButton
           size="small"

@@ -15,6 +15,8 @@ import { SessionTitle } from './session-title.tsx';
 import { Totals } from './totals.tsx';
 import './top-bar.css';
 
+const SHORT_APPROVALS = APPROVALS.map(({ value, short }) => ({ value, label: short }));
+
 export function TopBar() {
   const waiting = usePresent((state) => state.prompts.length);
   const approval = usePresent((state) => state.session?.approval ?? 'edits');
@@ -35,9 +37,9 @@ export function TopBar() {
         <Select
           look="quiet"
           aria-label="Approval: what the agent may do without asking"
-          title="What the agent may do without asking"
+          title={APPROVALS.find(({ value }) => value === approval)?.label}
           value={approval}
-          options={APPROVALS}
+          options={SHORT_APPROVALS}
           onPick={(value) => {
             if (isApproval(value)) void setApproval(value);
           }}

@@ -23,6 +23,8 @@ export interface ViewState {
   readonly dialog: Dialog | null;
   readonly inboxOpen: boolean;
   readonly sidebarOpen: boolean;
+  /** True while the selected branch is shown larger, over the tree. */
+  readonly peeking: boolean;
   /** Unsent text per branch. */
   readonly drafts: { readonly [branch: string]: string };
   /** Counts up when the prompt box, or the selected card, should take the focus. */
@@ -39,6 +41,7 @@ export interface ViewState {
   closeDialog(): void;
   setInbox(open: boolean): void;
   toggleSidebar(): void;
+  setPeeking(on: boolean): void;
   setDraft(branch: string, text: string): void;
   /** Forgets what belongs to a session. */
   reset(): void;
@@ -50,6 +53,7 @@ export const viewStore = createStore<ViewState>()((set) => ({
   dialog: null,
   inboxOpen: false,
   sidebarOpen: true,
+  peeking: false,
   drafts: {},
   promptFocus: 0,
   cardFocus: 0,
@@ -62,6 +66,7 @@ export const viewStore = createStore<ViewState>()((set) => ({
   closeDialog: () => set({ dialog: null }),
   setInbox: (inboxOpen) => set({ inboxOpen }),
   toggleSidebar: () => set((view) => ({ sidebarOpen: !view.sidebarOpen })),
+  setPeeking: (peeking) => set({ peeking }),
   setDraft: (branch, text) => set((view) => ({ drafts: { ...view.drafts, [branch]: text } })),
-  reset: () => set({ selected: null, inboxOpen: false, drafts: {}, dialog: null }),
+  reset: () => set({ selected: null, inboxOpen: false, peeking: false, drafts: {}, dialog: null }),
 }));
