@@ -36,12 +36,21 @@ import type { AgentShelf } from './subagents/agent-shelf.ts';
 import { AGENT_TOOL } from './tools/agent-tool.ts';
 import { coreTools } from './tools/registry.ts';
 import { FollowedSessions } from './transcripts/import/followed-sessions.ts';
-import { itemOf, listSessionIds, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
+import { listedOf, listSessionIds, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
+import { readLog, stateOf } from './transcripts/read-log.ts';
 import { runSearch } from './transcripts/search/run-search.ts';
 import type { SearchEnd, SearchStep } from './transcripts/search/search-logs.ts';
 import { sessionFolder } from './transcripts/session-folder.ts';
-import { lockSession } from './transcripts/session-lock.ts';
+import { lockHolder, lockSession } from './transcripts/session-lock.ts';
 import { listTrash, restoreSession, sessionBytes, setArchived, trashSession } from './transcripts/session-shelf.ts';
+import {
+  forgetPreview,
+  keepPreview,
+  piecesOf,
+  readPreview,
+  type StoredPreview,
+  stampOf,
+} from './transcripts/stored-preview.ts';
 import type { PruneOptions, PruneReport } from './worktrees/housekeeping/prune-worktrees.ts';
 import { SessionWorktrees } from './worktrees/session-worktrees.ts';
 import { WorktreeService } from './worktrees/worktree-service.ts';
@@ -185,15 +194,28 @@ export class Engine {
   }
 
   async list(): Promise<SessionListItem[]> {
-    const stored = await listStoredSessions(this.#options.home);
-    return Promise.all(
-      stored.map(async (item) => {
-        const followed = this.followed.get(item.sessionId);
-        if (followed) return { ...itemOf(followed.state, item.sessionId, item.archived), followed: true };
-        const open = await this.#open.get(item.sessionId)?.catch(() => null);
-        return open ? itemOf(open.state, item.sessionId, item.archived) : item;
-      }),
-    );
+    const items = await listStoredSessions(this.#options.home, async (sessionId) => {
+      const followed = this.followed.get(sessionId);
+      return followed?.state ?? (await this.#open.get(sessionId)?.catch(() => null))?.state ?? null;
+    });
+    return items.map((item) => ({ ...item, followed: this.followed.get(item.sessionId) !== null }));
+  }
+
+  /** What a long stored session adds up to, before its log was read; null when that is not known, or it is open. */
+  async preview(sessionId: string): Promise<StoredPreview | null> {
+    if (this.#open.has(sessionId)) return null;
+    const folder = sessionFolder(this.#options.home, sessionId);
+    return lockHolder(folder.lock) === null ? readPreview(folder) : null;
+  }
+
+  /** The log as it is stored, in pieces of whole lines. */
+  storedPieces(sessionId: string, bytes: number, pieceBytes: number): AsyncGenerator<string> {
+    return piecesOf(sessionFolder(this.#options.home, sessionId).events, bytes, pieceBytes);
+  }
+
+  /** A preview that led nowhere is not used again. */
+  forgetPreview(sessionId: string): Promise<void> {
+    return forgetPreview(sessionFolder(this.#options.home, sessionId));
   }
 
   /** Frees imported sessions in which nothing runs, so that their transcripts can be imported again. */
@@ -276,7 +298,7 @@ export class Engine {
 
   /** The full id of a stored session, of which a unique end is enough. */
   async find(target: string): Promise<string> {
-    const ids = (await listStoredSessions(this.#options.home)).map(({ sessionId }) => sessionId);
+    const ids = await listSessionIds(this.#options.home);
     const exact = ids.find((id) => id === target);
     if (exact !== undefined) return exact;
     const matches = ids.filter((id) => id.endsWith(target));
@@ -311,13 +333,26 @@ export class Engine {
   /** Interrupts what runs, writes everything down, and frees what is held. */
   async close(): Promise<void> {
     const sessions = await Promise.all([...this.#open.values()].map((open) => open.catch(() => null)));
-    await Promise.all(sessions.map((session) => session?.close()));
+    await Promise.all(sessions.map((session) => session && this.#closeAndKeep(session)));
     await this.followed.close();
     this.#open.clear();
     const demo = await this.#demo;
     this.#demo = null;
     await demo?.close();
     await this.#worktrees.team.close();
+  }
+
+  /** Closes a session, and keeps what it adds up to for the next start. */
+  async #closeAndKeep(session: Session): Promise<void> {
+    await session.close();
+    const { state } = session;
+    const sessionId = state.session?.sessionId;
+    if (sessionId === undefined || session.fault) return;
+    const folder = sessionFolder(this.#options.home, sessionId);
+    const stamp = await stampOf(folder);
+    if (!stamp) return;
+    const listed = listedOf(state, sessionId);
+    await keepPreview(folder, stamp, { state, events: session.pastEvents().length, lastSeq: state.lastSeq, listed });
   }
 
   /** Settings that cannot be read must not remove anything. */
@@ -331,13 +366,17 @@ export class Engine {
 
   async #reopen(sessionId: string): Promise<Session> {
     const folder = sessionFolder(this.#options.home, sessionId);
-    const { session: header, snapshots } = await this.read(sessionId);
-    if (!header) throw new EngineFault('foreign', `The session ${sessionId} has no header. Choose another one.`);
+    // A log that is not there is told of before a lock makes its folder.
+    if ((await stampOf(folder)) === null) await readLog(folder.events);
     const release = lockSession(folder.lock);
     try {
+      const read = await readLog(folder.events);
+      const stored = stateOf(read);
+      const { session: header, snapshots } = stored;
+      if (!header) throw new EngineFault('foreign', `The session ${sessionId} has no header. Choose another one.`);
       const { provider, model } = header.importedFrom ? await this.#runnable(header, snapshots) : header;
       const adapter = await this.#adapterOrAbsent(provider as SessionOptions['provider'], model);
-      const context = await storedContext(folder, this.#contextParts(adapter));
+      const context = storedContext(folder, this.#contextParts(adapter), read, stored);
       const fallback = { version: 0, ...sessionParameters(provider, model) };
       const discardClean = () => this.#discardClean();
       const shelf = await this.#shelf(header.workspace.root);

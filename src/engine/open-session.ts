@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { RequestBuilder } from '../core/prefix/build-request.ts';
 import type { PriceTable } from '../core/session/cost.ts';
+import type { SessionState } from '../core/session/state.ts';
 import { Connections } from './agent/connections.ts';
 import { Journal } from './agent/journal.ts';
 import { PermissionQueue } from './agent/permission-queue.ts';
@@ -10,7 +11,7 @@ import type { ModelAdapter } from './providers/model-adapter.ts';
 import type { Tool } from './tools/tool.ts';
 import { BlobStore, sha256 } from './transcripts/blob-store.ts';
 import { EventLog } from './transcripts/event-log.ts';
-import { type ReadLog, readLog, stateOf } from './transcripts/read-log.ts';
+import { type ReadLog, stateOf } from './transcripts/read-log.ts';
 import type { SessionFolder } from './transcripts/session-folder.ts';
 
 export interface ContextParts {
@@ -37,10 +38,14 @@ export function newContext(folder: SessionFolder, parts: ContextParts): SessionC
   return contextOn(new Journal(EventLog.create(folder.events, parts.clock)), folder, parts);
 }
 
-/** Reads a stored session back; its log may be torn at the end. */
-export async function storedContext(folder: SessionFolder, parts: ContextParts): Promise<SessionContext> {
-  const read = await readLog(folder.events);
-  const journal = new Journal(EventLog.reopen(folder.events, read, parts.clock), read.events, stateOf(read));
+/** Goes on with a stored session, as its log was read under its lock; that may be torn at the end. `stored`: its fold. */
+export function storedContext(
+  folder: SessionFolder,
+  parts: ContextParts,
+  read: ReadLog,
+  stored: SessionState = stateOf(read),
+): SessionContext {
+  const journal = new Journal(EventLog.reopen(folder.events, read, parts.clock), read.events, stored);
   const told = new Set(journal.state.notices.map(({ text }) => text));
   for (const text of damageOf(read)) {
     if (!told.has(text)) journal.append({ type: 'notice', level: 'warning', branch: null, text });

@@ -7,6 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import { listProviders } from '../engine/providers/registry.ts';
 import type { SettingsStore } from '../engine/settings/settings-store.ts';
+import { LONG_LOG, type StoredPreview } from '../engine/transcripts/stored-preview.ts';
 import type { Responses, Settings } from '../shared/contract.ts';
 import { agentHandlers } from './agent-handlers.ts';
 import { EventFeed, type Send } from './event-feed.ts';
@@ -18,6 +19,7 @@ import { LiveFolders } from './live-folders.ts';
 import { reviewHandlers } from './review-handlers.ts';
 import { SearchCalls } from './search-calls.ts';
 import { statisticsHandlers } from './statistics-handlers.ts';
+import { PIECE_BYTES, StoredFeed } from './stored-feed.ts';
 import { worktreeHandlers } from './worktree-handlers.ts';
 
 export interface HandlerParts {
@@ -37,9 +39,6 @@ export interface HandlerParts {
   /** The settings were changed. */
   settingsChanged(settings: Settings): void;
 }
-
-/** Events from which on a log reaches the window in pieces, so that neither side stands still over it. */
-const LONG_LOG = 20_000;
 
 /** Events after which the list of sessions looks different. */
 const LISTED: ReadonlySet<SessionEvent['type']> = new Set<SessionEvent['type']>([
@@ -69,7 +68,7 @@ export function createHandlers(parts: HandlerParts): {
   isShown(sessionId: string, contents: WebContents): boolean;
 } {
   const { engine, home, settings, secrets, env } = parts;
-  const feeds = new Map<string, EventFeed>();
+  const feeds = new Map<string, EventFeed | StoredFeed>();
   const watched = new WeakSet<Session>();
   const searches = new SearchCalls(engine, parts.sendTo);
   const folders = new LiveFolders();
@@ -88,17 +87,43 @@ export function createHandlers(parts: HandlerParts): {
     sessionId: string,
     session: Pick<Session, 'subscribe' | 'pastEvents' | 'state'> & Partial<Pick<Session, 'watchFolders'>>,
     contents: WebContents,
+    /** Lines up to this number are in the window already. */
+    knownSeq: number | null = null,
   ): Responses['sessions.open'] {
     const key = `${contents.id}:${sessionId}`;
     feeds.get(key)?.stop();
-    const events = [...session.pastEvents()];
-    const isLong = events.length > LONG_LOG;
+    const events = session.pastEvents().filter(({ seq }) => knownSeq === null || seq > knownSeq);
+    const isLong = events.length > LONG_LOG || knownSeq !== null;
     const subscribe = (listener: (event: SessionEvent) => void) => session.subscribe(listener);
     feeds.set(key, new EventFeed(sessionId, subscribe, parts.sendTo(contents), isLong ? events : []));
     contents.once('destroyed', () => unfollow(key));
     folders.show(key, session);
-    if (!isLong) return { events };
-    return { events: [], preview: { state: previewOf(session.state), coming: events.length } };
+    if (!isLong || knownSeq !== null) return { events };
+    const text = JSON.stringify(previewOf(session.state));
+    return { events: [], preview: { text, coming: events.length, feed: null } };
+  }
+
+  /** Shows what is known of a long log at once; its lines follow as they are stored, and then the session is opened. */
+  function followStored(sessionId: string, preview: StoredPreview, contents: WebContents): Responses['sessions.open'] {
+    const key = `${contents.id}:${sessionId}`;
+    feeds.get(key)?.stop();
+    const feed = new StoredFeed();
+    feeds.set(key, feed);
+    contents.once('destroyed', () => unfollow(key));
+    const { bytes, lastSeq, events, text } = preview;
+    const run = async (): Promise<void> => {
+      await feed.run(sessionId, engine.storedPieces(sessionId, bytes, PIECE_BYTES), parts.sendTo(contents));
+      if (feed.isStopped) return;
+      const session = await engine.open(sessionId);
+      watch(sessionId, session);
+      if (!feed.isStopped) follow(sessionId, session, contents, lastSeq);
+    };
+    run().catch(async () => {
+      // Without the preview the window asks again, and is told what is wrong.
+      await engine.forgetPreview(sessionId);
+      if (!feed.isStopped) parts.restarted(sessionId);
+    });
+    return { events: [], preview: { text, coming: events, feed: feed.feed } };
   }
 
   function isShown(sessionId: string, contents: WebContents): boolean {
@@ -147,6 +172,8 @@ export function createHandlers(parts: HandlerParts): {
     'sessions.open': async ({ sessionId }, sender) => {
       const followed = engine.followed.get(sessionId);
       if (followed) return follow(sessionId, followed, sender);
+      const preview = await engine.preview(sessionId);
+      if (preview) return followStored(sessionId, preview, sender);
       const session = await engine.open(sessionId);
       watch(sessionId, session);
       return follow(sessionId, session, sender);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { LaunchEstimate } from '../core/prefix/launch-estimate.ts';
 import type { SessionEvent } from '../core/session/events.ts';
-import type { SessionState } from '../core/session/state.ts';
 import type { Usage } from '../core/session/usage.ts';
 import { type AgentResponses, agentRequests } from './agent-calls.ts';
 import { type ExportNotifications, type ExportResponses, exportRequests } from './export-calls.ts';
@@ -337,12 +336,13 @@ export interface Responses
   'workspace.inspect': WorkspaceInfo;
   'sessions.list': readonly SessionListItem[];
   /**
-   * A long log comes in pieces: `preview` is then what it adds up to, without most of its text, and its `coming` events
-   * follow as `events` notifications, before anything that happens meanwhile.
+   * A long log comes in pieces: `preview` is then what it adds up to, without most of its text (a `SessionState` in JSON,
+   * which crosses to the window in a tenth of the time of an object), and its `coming` events follow before anything that
+   * happens meanwhile: as `stored-lines` of the number `feed`, or, without a number, as `events`.
    */
   'sessions.open': {
     events: readonly SessionEvent[];
-    preview?: { readonly state: SessionState; readonly coming: number };
+    preview?: { readonly text: string; readonly coming: number; readonly feed: number | null };
   };
   'sessions.close': null;
   'sessions.create': { sessionId: string };
@@ -380,6 +380,13 @@ export type Params<N extends RequestName> = z.input<(typeof requests)[N]>;
 /** What the host tells the window unasked. Events come in batches, at most one a frame. */
 export interface Notifications extends ReviewNotifications, ImportNotifications, ExportNotifications {
   events: { readonly sessionId: string; readonly events: readonly SessionEvent[] };
+  /** Whole lines of a log as they are stored. After the last piece of a feed no more comes, whatever was announced. */
+  'stored-lines': {
+    readonly sessionId: string;
+    readonly feed: number;
+    readonly lines: string;
+    readonly isLast: boolean;
+  };
   'sessions-changed': Record<string, never>;
   /** A menu entry was chosen; the name is that of a command. */
   command: { readonly name: string };

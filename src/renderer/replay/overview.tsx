@@ -178,7 +178,7 @@ function paintFailures(
   context.fillStyle = colour;
   for (const [cell, count] of cells.entries()) {
     if (count === 0) continue;
-    context.globalAlpha = LEAST_ALPHA + (1 - LEAST_ALPHA) * Math.sqrt((count - 1) / Math.max(1, most - 1));
+    context.globalAlpha = LEAST_ALPHA + (1 - LEAST_ALPHA) * Math.sqrt(count / most);
     context.fillRect(cell * TICK, 2, TICK - 1, FAILURES);
   }
   context.globalAlpha = 1;

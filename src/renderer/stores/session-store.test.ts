@@ -21,22 +21,26 @@ const log = stored([SESSION_CREATED, branchCreated('root'), status('root', 'runn
 function heldHost() {
   const answers = new Map<string, (answer: Opened) => void>();
   const calls: string[] = [];
-  let listener: (payload: Notifications['events']) => void = () => {};
+  const listeners: { [name: string]: (payload: never) => void } = {};
+  const tell = <N extends 'events' | 'stored-lines'>(name: N, payload: Notifications[N]): void =>
+    (listeners[name] as ((given: Notifications[N]) => void) | undefined)?.(payload);
   const bridge = {
     call: (name: string, params: { sessionId: string }) => {
       calls.push(`${name} ${params.sessionId}`);
       if (name !== 'sessions.open') return Promise.resolve(ok(null));
       return new Promise((resolve) => answers.set(params.sessionId, resolve));
     },
-    on: (_: string, given: typeof listener) => {
-      listener = given;
+    on: (name: string, given: (payload: never) => void) => {
+      listeners[name] = given;
       return () => {};
     },
   } as unknown as HostBridge;
   Object.assign(window, { forkscope: bridge });
   return {
     calls,
-    push: (sessionId: string, events: readonly SessionEvent[]) => listener({ sessionId, events }),
+    push: (sessionId: string, events: readonly SessionEvent[]) => tell('events', { sessionId, events }),
+    pushLines: (sessionId: string, feed: number, lines: string, isLast: boolean) =>
+      tell('stored-lines', { sessionId, feed, lines, isLast }),
     answer: async (sessionId: string, answer: Opened) => {
       answers.get(sessionId)?.(answer);
       await vi.advanceTimersByTimeAsync(0);
@@ -99,7 +103,7 @@ describe('the session store', () => {
     stop = connectSessionStore();
     void sessionStore.getState().open('s1');
     const state = previewOf(fold(EMPTY_SESSION, log));
-    await host.answer('s1', ok({ events: [], preview: { state, coming: 4 } }));
+    await host.answer('s1', ok({ events: [], preview: { text: JSON.stringify(state), coming: 4, feed: null } }));
     expect(sessionStore.getState()).toMatchObject({ phase: 'open', coming: 4, state: { lastSeq: 4 } });
     host.push('s1', log.slice(0, 3));
     expect(sessionStore.getState()).toMatchObject({ coming: 4, known: 3, state: { lastSeq: 4 } });
@@ -108,6 +112,25 @@ describe('the session store', () => {
     host.push('s1', log.slice(3));
     host.push('s1', [{ ...status('root', 'running'), seq: 5, at: 5_000 }]);
     await vi.advanceTimersByTimeAsync(FOLD_EVERY_MS);
+    expect(sessionStore.getState()).toMatchObject({ coming: null, known: 5, state: { lastSeq: 5, problems: [] } });
+  });
+
+  it('takes a long log in as the lines that it is stored in, and what happens behind it', async () => {
+    const host = heldHost();
+    stop = connectSessionStore();
+    void sessionStore.getState().open('s1');
+    const text = JSON.stringify(previewOf(fold(EMPTY_SESSION, log)));
+    const lines = log.map((event) => `${JSON.stringify(event)}\n`);
+    await host.answer('s1', ok({ events: [], preview: { text, coming: 9, feed: 7 } }));
+    expect(sessionStore.getState()).toMatchObject({ phase: 'open', coming: 9, state: { lastSeq: 4 } });
+    host.pushLines('s1', 6, lines.slice(2).join(''), true);
+    expect(sessionStore.getState()).toMatchObject({ coming: 9, known: 0 });
+    host.pushLines('s1', 7, `${lines.slice(0, 3).join('')}not a line\n{"seq":1,"at":1,"type":"of-tomorrow"}\n`, false);
+    expect(sessionStore.getState()).toMatchObject({ coming: 9, known: 3 });
+    host.push('s1', [{ ...status('root', 'running'), seq: 5, at: 5_000 }]);
+    host.pushLines('s1', 7, lines.slice(3).join(''), false);
+    // Fewer than were announced: the last piece says that they are all.
+    host.pushLines('s1', 7, '', true);
     expect(sessionStore.getState()).toMatchObject({ coming: null, known: 5, state: { lastSeq: 5, problems: [] } });
   });
 

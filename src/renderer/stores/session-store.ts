@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { ReplayLog } from '../../core/replay/replay-log.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
+import { isSessionEvent } from '../../core/session/reduce.ts';
 import { EMPTY_SESSION, type SessionState } from '../../core/session/state.ts';
 import type { Fault } from '../../shared/result.ts';
 import { host } from '../bridge.ts';
@@ -52,6 +53,8 @@ function closed() {
 /** Events that arrived but are not folded yet, of the session that is (being) opened. */
 let waiting: SessionEvent[] = [];
 let timer: ReturnType<typeof setTimeout> | null = null;
+/** The number of the pieces that bring the open log's lines; null when it came, or comes, as events. */
+let feed: number | null = null;
 /** Counts attempts to open: an answer that comes after a newer attempt is dropped. */
 let attempt = 0;
 
@@ -76,8 +79,10 @@ export const sessionStore = createStore<OpenSession>()((set, get) => ({
     waiting = [];
     const { events, preview } = opened.value;
     if (preview) {
-      set({ phase: 'open', state: preview.state, coming: preview.coming });
-      takeStored(early);
+      feed = preview.feed;
+      set({ phase: 'open', state: JSON.parse(preview.text) as SessionState, coming: preview.coming });
+      if (feed === null) takeStored(early);
+      else waiting = early;
       return;
     }
     log.append(events);
@@ -108,16 +113,30 @@ export function presentState(): SessionState {
 }
 
 /** A piece of a long log: taken in at once, and shown when the last one is there. */
-function takeStored(events: readonly SessionEvent[]): void {
+function takeStored(events: readonly SessionEvent[], isLast = false): void {
   const { log, coming } = sessionStore.getState();
   if (coming === null) return;
   log.append(events, coming);
-  if (log.length >= coming) sessionStore.setState({ state: log.head, known: log.length, coming: null });
+  if (isLast || (feed === null && log.length >= coming))
+    sessionStore.setState({ state: log.head, known: log.length, coming: null });
   else sessionStore.setState({ known: log.length });
+}
+
+/** The events in whole lines of a log. What this version does not know is left out, as the host leaves it out. */
+function eventsIn(lines: string): SessionEvent[] {
+  return lines.split('\n').flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line);
+      return isSessionEvent(value) ? [value] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 function forgetWaiting(): void {
   waiting = [];
+  feed = null;
   if (timer !== null) clearTimeout(timer);
   timer = null;
 }
@@ -134,15 +153,20 @@ function foldWaiting(): void {
 
 /** Starts to take in batches; the first is folded at once, those that follow within `FOLD_EVERY_MS` together. */
 export function connectSessionStore(): () => void {
+  const stopLines = host.on('stored-lines', ({ sessionId, feed: own, lines, isLast }) => {
+    if (sessionId !== sessionStore.getState().sessionId || own !== feed) return;
+    takeStored(eventsIn(lines), isLast);
+    if (isLast) foldWaiting();
+  });
   const stop = host.on('events', ({ sessionId, events }) => {
     const { sessionId: current, phase, coming } = sessionStore.getState();
     if (sessionId !== current) return;
-    if (phase === 'open' && coming !== null) {
+    if (phase === 'open' && coming !== null && feed === null) {
       takeStored(events);
       return;
     }
     for (const event of events) waiting.push(event);
-    if (phase !== 'open' || timer !== null) return;
+    if (phase !== 'open' || coming !== null || timer !== null) return;
     foldWaiting();
     timer = setTimeout(tick, FOLD_EVERY_MS);
   });
@@ -154,6 +178,7 @@ export function connectSessionStore(): () => void {
   };
   return () => {
     stop();
+    stopLines();
     forgetWaiting();
   };
 }

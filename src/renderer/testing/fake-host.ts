@@ -25,6 +25,7 @@ export class FakeHost implements HostBridge {
   readonly calls: { readonly name: RequestName; readonly params: unknown }[] = [];
   readonly #listeners: Listeners = {
     events: new Set(),
+    'stored-lines': new Set(),
     'sessions-changed': new Set(),
     command: new Set(),
     'show-session': new Set(),

@@ -7,6 +7,7 @@ import { newContext, storedContext } from '../../open-session.ts';
 import type { ModelAdapter } from '../../providers/model-adapter.ts';
 import { AGENT_TOOL } from '../../tools/agent-tool.ts';
 import { coreTools } from '../../tools/registry.ts';
+import { readLog } from '../../transcripts/read-log.ts';
 import { sessionFolder } from '../../transcripts/session-folder.ts';
 import { WorktreeService } from '../../worktrees/worktree-service.ts';
 
@@ -54,7 +55,7 @@ export function startBareSession(options: BareSessionOptions): Session {
 export async function resumeBareSession(options: BareSessionOptions): Promise<Session> {
   return Session.resume({
     ...shared(options),
-    context: await storedContext(folderOf(options), contextParts(options)),
+    context: storedContext(folderOf(options), contextParts(options), await readLog(folderOf(options).events)),
   });
 }
 
