@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Snapshot } from '../core/prefix/snapshot.ts';
@@ -14,6 +15,7 @@ import type {
   WorkspaceInfo,
 } from '../shared/contract.ts';
 import type { Result } from '../shared/result.ts';
+import type { PrunedWorktrees, SetupInForce } from '../shared/worktree-calls.ts';
 import { DEFAULT_RUN_SETTINGS, type RunSettings, runSettingsOf } from './agent/run-settings.ts';
 import { Session } from './agent/session.ts';
 import { SYSTEM_TEXT } from './agent/system-text.ts';
@@ -28,9 +30,11 @@ import { createAbsentAdapter } from './providers/absent-adapter.ts';
 import { testConnection } from './providers/connection-test.ts';
 import type { ModelAdapter } from './providers/model-adapter.ts';
 import { createAdapter, defaultModel } from './providers/registry.ts';
+import { Retention } from './retention.ts';
 import { Reviews } from './review/reviews.ts';
 import { loadPrices } from './settings/prices.ts';
 import type { SecretStore, SettingsStore } from './settings/settings-store.ts';
+import { type SetupRules, storedSetupRules } from './setup/setup-rules.ts';
 import { AgentConfigLoader } from './subagents/agent-config-loader.ts';
 import type { AgentShelf } from './subagents/agent-shelf.ts';
 import { AGENT_TOOL } from './tools/agent-tool.ts';
@@ -51,7 +55,7 @@ import {
   type StoredPreview,
   stampOf,
 } from './transcripts/stored-preview.ts';
-import type { PruneOptions, PruneReport } from './worktrees/housekeeping/prune-worktrees.ts';
+import type { PruneOptions } from './worktrees/housekeeping/prune-worktrees.ts';
 import { SessionWorktrees } from './worktrees/session-worktrees.ts';
 import { WorktreeService } from './worktrees/worktree-service.ts';
 import type { WorktreeTeam } from './worktrees/worktree-team.ts';
@@ -78,12 +82,15 @@ export class Engine {
   readonly #open = new Map<string, Promise<Session>>();
   readonly followed: FollowedSessions;
   #demo: Promise<DemoServer> | null = null;
+  #retention: Retention | null = null;
+  readonly #setupRules: SetupRules;
   /** Every worktree of a repository, whosever it is. */
   readonly housekeeping: Housekeeping;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#clock = options.clock ?? Date.now;
+    this.#setupRules = storedSetupRules(options.settings);
     this.reviews = new Reviews(options.home, this.#clock);
     this.#worktrees = new WorktreeService({
       directory: join(options.home, 'worktrees'),
@@ -94,14 +101,38 @@ export class Engine {
       worktrees: this.#worktrees,
       open: (sessionId) => this.open(sessionId),
       stateOf: (sessionId) => this.#stateOf(sessionId),
+      openSessions: () => this.#openSessions(),
       sessionIds: () => listSessionIds(options.home),
     });
     this.followed = new FollowedSessions(options.home, () => this.releaseImported());
   }
 
   /** Removes old worktrees of a repository that hold nothing of their own, and whose owner is gone. */
-  pruneWorktrees(root: string, options: PruneOptions): Promise<PruneReport> {
-    return this.#worktrees.prune(root, options);
+  pruneWorktrees(root: string, options: PruneOptions): Promise<PrunedWorktrees> {
+    return this.housekeeping.prune(root, options);
+  }
+
+  /**
+   * From now on old worktrees that hold nothing go by themselves, as the settings say: those of all repositories now, in
+   * the background, and those of a session's repository whenever the session ends. `onRemoved` hears what went.
+   */
+  startRetention(onRemoved: (report: PrunedWorktrees) => void): Promise<void> {
+    this.#retention = new Retention({
+      days: () => this.#retentionDays(),
+      prune: (root, days) => this.housekeeping.prune(root, { days, dryRun: false }),
+      roots: async () => {
+        const stored = await listStoredSessions(this.#options.home);
+        return [...new Set(stored.map(({ workspace }) => workspace))].filter((root) => root !== '' && existsSync(root));
+      },
+      onRemoved,
+    });
+    return this.#retention.runAll();
+  }
+
+  /** What the repository of a session asks for in new worktrees, and whether the person has allowed it. */
+  async setupInForce(sessionId: string): Promise<SetupInForce> {
+    const found = await this.housekeeping.setupOf(sessionId);
+    return { ...found, isAllowed: this.#setupRules.allowedIn(found.workspace).includes(found.asked ?? '') };
   }
 
   /** Merges that belong to no session of one's own: of forks that a bundle carries. */
@@ -132,7 +163,7 @@ export class Engine {
     const release = lockSession(folder.lock);
     const context = newContext(folder, parts);
     const session = Session.start(
-      { context, worktrees: this.#worktrees, release, shelf, discardClean: () => this.#discardClean() },
+      { context, release, shelf, ...this.#sessionParts() },
       {
         version: LOG_VERSION,
         sessionId,
@@ -156,6 +187,7 @@ export class Engine {
     this.#open.set(sessionId, Promise.resolve(session));
     for (const text of parts.problems) context.journal.append({ type: 'notice', level: 'warning', branch: null, text });
     if (notice) context.journal.append({ type: 'notice', level: 'warning', branch: null, text: notice });
+    this.#cleanAfter(session);
     session.prompt('root', prompt);
     return session;
   }
@@ -332,8 +364,8 @@ export class Engine {
 
   /** Interrupts what runs, writes everything down, and frees what is held. */
   async close(): Promise<void> {
-    const sessions = await Promise.all([...this.#open.values()].map((open) => open.catch(() => null)));
-    await Promise.all(sessions.map((session) => session && this.#closeAndKeep(session)));
+    await this.#retention?.close();
+    await Promise.all((await this.#openSessions()).map((session) => this.#closeAndKeep(session)));
     await this.followed.close();
     this.#open.clear();
     const demo = await this.#demo;
@@ -353,6 +385,34 @@ export class Engine {
     if (!stamp) return;
     const listed = listedOf(state, sessionId);
     await keepPreview(folder, stamp, { state, events: session.pastEvents().length, lastSeq: state.lastSeq, listed });
+  }
+
+  /** What all sessions get alike. */
+  #sessionParts() {
+    const discardClean = () => this.#discardClean();
+    return { worktrees: this.#worktrees, setupRules: this.#setupRules, discardClean };
+  }
+
+  async #openSessions(): Promise<Session[]> {
+    const opening = [...this.#open.values()].map((open) => open.catch(() => null));
+    return (await Promise.all(opening)).filter((session) => session !== null);
+  }
+
+  /** When a session ends, its repository is cleaned, if the person wants that. */
+  #cleanAfter(session: Session): void {
+    session.subscribe(({ type }) => {
+      if (type !== 'branch-ended' || !branchesOf(session.state).every(hasEnded)) return;
+      // The fork's worktree is released in the same moment; one that is still held stays until the next time.
+      setImmediate(() => void this.#retention?.run(session.state.session?.workspace.root ?? ''));
+    });
+  }
+
+  #retentionDays(): number | null {
+    try {
+      return this.#options.settings.read().retentionDays ?? null;
+    } catch {
+      return null;
+    }
   }
 
   /** Settings that cannot be read must not remove anything. */
@@ -378,9 +438,11 @@ export class Engine {
       const adapter = await this.#adapterOrAbsent(provider as SessionOptions['provider'], model);
       const context = storedContext(folder, this.#contextParts(adapter), read, stored);
       const fallback = { version: 0, ...sessionParameters(provider, model) };
-      const discardClean = () => this.#discardClean();
       const shelf = await this.#shelf(header.workspace.root);
-      return await Session.resume({ context, worktrees: this.#worktrees, release, fallback, shelf, discardClean });
+      const session = await Session.resume({ context, release, fallback, shelf, ...this.#sessionParts() });
+      await session.team.notePruned(await this.#worktrees.pruned());
+      this.#cleanAfter(session);
+      return session;
     } catch (error) {
       release();
       throw error;

@@ -3,8 +3,11 @@ import { safeAction, worktreeCondition } from '../core/worktree/housekeeping.ts'
 import type { Survey } from '../core/worktree/survey.ts';
 import { canRemove } from '../core/worktree/survey-rows.ts';
 import { sessionsNamed, type Tenant, tenantsOf } from '../core/worktree/tenants.ts';
+import type { PrunedWorktrees, SetupInForce } from '../shared/worktree-calls.ts';
 import type { Session } from './agent/session.ts';
 import { EngineFault } from './engine-fault.ts';
+import { readRepositorySetup } from './setup/repository-setup.ts';
+import type { PruneOptions } from './worktrees/housekeeping/prune-worktrees.ts';
 import type { WorktreeService } from './worktrees/worktree-service.ts';
 
 export interface HousekeepingParts {
@@ -12,6 +15,8 @@ export interface HousekeepingParts {
   open(sessionId: string): Promise<Session>;
   /** Without opening it. */
   stateOf(sessionId: string): Promise<SessionState>;
+  /** Those that are open here now. */
+  openSessions(): Promise<readonly Session[]>;
   /** Ids of all stored sessions. */
   sessionIds(): Promise<readonly string[]>;
 }
@@ -45,6 +50,27 @@ export class Housekeeping {
     const result = await this.#parts.worktrees.discard(path, { confirmed });
     if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
     return { backupRef: result.backupRef };
+  }
+
+  /** Removes what is older than `days` and holds nothing; the open sessions that it belonged to note it. */
+  async prune(root: string, options: PruneOptions): Promise<PrunedWorktrees> {
+    const report = await this.#parts.worktrees.prune(root, options);
+    if (options.dryRun || report.removed.length === 0) return report;
+    const pruned = await this.#parts.worktrees.pruned();
+    for (const session of await this.#parts.openSessions()) await session.team.notePruned(pruned);
+    return report;
+  }
+
+  /** The same, of a session's repository. */
+  async pruneOf(sessionId: string, options: PruneOptions): Promise<PrunedWorktrees> {
+    return this.prune(await this.#rootOf(sessionId), options);
+  }
+
+  /** What the session's repository asks for in new worktrees. */
+  async setupOf(sessionId: string): Promise<Omit<SetupInForce, 'isAllowed'>> {
+    const workspace = await this.#rootOf(sessionId);
+    const { command: asked, problem } = await readRepositorySetup(workspace);
+    return { workspace, asked, problem };
   }
 
   /** Brings a backup back as a worktree; the fork whose discard left it has it again. */

@@ -6,6 +6,7 @@ import { SettingsStore } from '../engine/settings/settings-store.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
 import { capYoungGeneration } from '../engine/young-generation.ts';
 import { type Settings, settingsSchema } from '../shared/contract.ts';
+import type { PrunedWorktrees } from '../shared/worktree-calls.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { runDemo } from './demo-run.ts';
 import type { Send } from './event-feed.ts';
@@ -101,6 +102,8 @@ function start(): void {
       window.on('show', () => setVisible(true));
       window.on('restore', () => setVisible(true));
       await window.loadURL(`${APP_ORIGIN}/index.html`);
+      const told = (report: PrunedWorktrees): void => toAll('worktrees-pruned', report);
+      void engine.startRetention(told).catch((error: unknown) => process.stderr.write(`${asFault(error).message}\n`));
       if (!demoRun) return;
       const code = await runDemo(engine, window, sendTo(window.webContents), resolve('demo.png'));
       await engine.close();

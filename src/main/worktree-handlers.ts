@@ -15,6 +15,8 @@ export function worktreeHandlers(engine: Engine): Pick<Handlers, keyof typeof wo
     'worktree.compare': async ({ sessionId, from, to, file }) => (await team(sessionId)).compare(from, to, file),
     'worktree.loss': async ({ sessionId, branch }) => (await team(sessionId)).loss(branch),
     'worktree.housekeeping': ({ sessionId }) => engine.housekeeping.survey(sessionId),
+    'worktree.prune': ({ sessionId, ...options }) => engine.housekeeping.pruneOf(sessionId, options),
+    'worktree.setup': ({ sessionId }) => engine.setupInForce(sessionId),
     'worktree.remove': ({ sessionId, path, confirmed }) => engine.housekeeping.remove(sessionId, path, confirmed),
     'worktree.repair': async ({ sessionId, path }) => {
       await engine.housekeeping.repair(sessionId, path);

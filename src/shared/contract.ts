@@ -8,7 +8,7 @@ import { type ImportNotifications, type ImportResponses, importRequests } from '
 import type { Result } from './result.ts';
 import { type ReviewNotifications, type ReviewResponses, reviewRequests } from './review-calls.ts';
 import { type StatisticsResponses, statisticsRequests } from './statistics-calls.ts';
-import { type WorktreeResponses, worktreeRequests } from './worktree-calls.ts';
+import { type PrunedWorktrees, type WorktreeResponses, worktreeRequests } from './worktree-calls.ts';
 
 const id = z.string().min(1).max(200);
 const inSession = z.object({ sessionId: id });
@@ -57,6 +57,10 @@ export const LEAST_ZOOM = 0.9;
 export const MOST_ZOOM = 1.5;
 const theme = z.enum(['system', 'light', 'dark']);
 const contrast = z.enum(['system', 'more', 'plain']);
+const setup = z.object({
+  command: z.string().max(10_000).optional(),
+  whenItFails: z.enum(['go-on', 'end']).optional(),
+});
 const settings = z.object({
   theme,
   contrast,
@@ -72,6 +76,15 @@ const settings = z.object({
   baseUrls: z.record(z.string(), z.string()),
   /** Remove a fork's worktree by itself when the fork ends and it holds neither changes nor commits. Absent: no. */
   discardClean: z.boolean().optional(),
+  /**
+   * By the root of a repository's checkout: the command that runs in each new worktree of its forks, and whether a fork
+   * goes on when it fails. Without a command the repository's own is meant, where it was allowed.
+   */
+  setup: z.record(z.string(), setup).optional(),
+  /** By the same root: the repository's own commands that the person has allowed, word for word. */
+  setupAllowed: z.record(z.string(), z.array(z.string().max(10_000)).max(100)).optional(),
+  /** Worktrees that were made longer ago, and hold nothing, are removed by themselves. Days; null or absent: never. */
+  retentionDays: z.number().int().min(1).max(3_650).nullable().optional(),
   /** The dock's layout per workspace, as the dock library serialises it. */
   layouts: z.record(z.string(), z.unknown()),
   /** A person's own keys by command id, e.g. `mod+shift+k`; an empty text takes a command's key away. */
@@ -395,6 +408,8 @@ export interface Notifications extends ReviewNotifications, ImportNotifications,
   /** A system notification was clicked: show this branch of this session. */
   'show-branch': { readonly sessionId: string; readonly branch: string };
   search: SearchProgress;
+  /** Old worktrees that held nothing were removed by themselves, as the settings say. */
+  'worktrees-pruned': PrunedWorktrees;
   /** Agent or skill files of a workspace changed on disk; `root` is its root. */
   'agents-changed': { readonly root: string };
 }

@@ -49,6 +49,10 @@ export const worktreeRequests = {
   /** What discarding would take away, asked before it is done. */
   'worktree.loss': inBranch,
   'worktree.housekeeping': inSession,
+  /** Removes what is older than `days` and holds nothing; a dry run says what that would be, and changes nothing. */
+  'worktree.prune': inSession.extend({ days: z.number().min(0).max(3_650), dryRun: z.boolean() }),
+  /** What the repository of a session asks for in new worktrees, and whether the person has allowed it. */
+  'worktree.setup': inSession,
   /** Any worktree of the session's repository, by its folder, as the housekeeping lists it. */
   'worktree.remove': inSession.extend({ path, confirmed: z.boolean() }),
   'worktree.repair': inSession.extend({ path }),
@@ -59,6 +63,28 @@ export const worktreeRequests = {
   /** Without a backup's name, the one that the branch's discard left. */
   'worktree.restore': inBranch.extend({ backup: id.nullable().default(null) }),
 } as const;
+
+/** What a cleaning did, or would do. */
+export interface PrunedWorktrees {
+  /** `backupRef` keeps what a removed worktree held; null when it held nothing. */
+  readonly removed: readonly { readonly path: string; readonly backupRef: string | null }[];
+  /** Old enough, but not to be removed unasked: why, in plain words. */
+  readonly kept: readonly { readonly path: string; readonly why: string }[];
+  /** Worktrees that are joined with their moved repository again. */
+  readonly repaired: readonly string[];
+  /** The file in which removals are written down. */
+  readonly log: string;
+}
+
+export interface SetupInForce {
+  /** Root of the checkout, under which the settings keep its command. */
+  readonly workspace: string;
+  /** The command that the repository asks for; null when it asks for none. */
+  readonly asked: string | null;
+  readonly isAllowed: boolean;
+  /** Why the repository's own settings are of no use; null when they are. */
+  readonly problem: string | null;
+}
 
 export interface WorktreeResponses {
   'worktree.matrix': CollisionMatrix;
@@ -75,6 +101,8 @@ export interface WorktreeResponses {
   'worktree.compare': WorktreeChanges & { readonly patch: string };
   'worktree.loss': DiscardLoss;
   'worktree.housekeeping': Survey & { readonly tenants: readonly Tenant[] };
+  'worktree.prune': PrunedWorktrees;
+  'worktree.setup': SetupInForce;
   'worktree.remove': { readonly backupRef: string | null };
   'worktree.repair': null;
   'worktree.reveal': null;

@@ -27,7 +27,7 @@ export interface RiskQuestion {
  * can be deceived by them, so nothing is ever allowed because this found nothing.
  */
 export function risksOf({ tool, title, detail, root }: RiskQuestion): RiskMark[] {
-  const found = tool === 'bash' ? commandRisks(detail, root) : fileRisks(title, detail, root);
+  const found = tool === 'bash' || tool === 'setup' ? commandRisks(detail, root) : fileRisks(title, detail, root);
   return RISKS.flatMap((risk) => found.find((mark) => mark.risk === risk) ?? []);
 }
 

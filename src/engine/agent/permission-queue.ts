@@ -9,6 +9,8 @@ export interface PermissionRequest {
   readonly risk: ToolRisk;
   readonly title: string;
   readonly detail: string;
+  /** No rule and no earlier grant answers it: only a person does. */
+  readonly mustAsk?: boolean;
 }
 export interface PermissionAnswer {
   readonly answer: 'allow' | 'deny';
@@ -107,7 +109,8 @@ export class PermissionQueue {
   }
 
   /** Whether the rules, or what a person has allowed, answer this request without asking. */
-  isAllowed({ branch, tool, risk }: PermissionRequest): boolean {
+  isAllowed({ branch, tool, risk, mustAsk = false }: PermissionRequest): boolean {
+    if (mustAsk) return false;
     const { session } = this.#state();
     if (session && isAllowedByRule(session.approval, risk)) return true;
     const lineage = this.#lineage(branch);

@@ -15,6 +15,8 @@ import type { PromptImage } from '../../shared/contract.ts';
 import { EngineFault } from '../engine-fault.ts';
 import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
 import { preFlight } from '../forks/pre-flight.ts';
+import { NO_SETUP_RULES, type SetupRules } from '../setup/setup-rules.ts';
+import { WorktreeSetup } from '../setup/worktree-setup.ts';
 import { type AgentShelf, BUILT_IN_SHELF } from '../subagents/agent-shelf.ts';
 import type { RunRole } from '../subagents/run-role.ts';
 import { SubagentPolicy } from '../subagents/subagent-policy.ts';
@@ -45,6 +47,8 @@ export interface SessionOptions {
   readonly shelf?: AgentShelf;
   /** True while a fork's worktree that holds nothing is to go when the fork ends. */
   readonly discardClean?: (() => boolean) | undefined;
+  /** What the person has set and allowed about setup commands; nothing when left out. */
+  readonly setupRules?: SetupRules;
   /** Frees what the session holds (its lock). */
   readonly release: () => void;
   /** Request parameters for branches that have none of their own: those of an imported session. */
@@ -75,6 +79,7 @@ export class Session {
   readonly #runners = new Map<string, BranchRunner>();
   readonly #watches = new Map<string, WorktreeWatch>();
   readonly #folders: SessionFolders;
+  readonly #setup: WorktreeSetup;
   #fault: Error | null = null;
   #idle: { promise: Promise<void>; resolve: () => void } | null = null;
 
@@ -85,6 +90,7 @@ export class Session {
     this.#worktrees = worktrees;
     this.#discardClean = discardClean ?? (() => false);
     this.#release = release;
+    this.#setup = new WorktreeSetup(context, options.setupRules ?? NO_SETUP_RULES);
     this.#folders = new SessionFolders({
       state: () => context.journal.state,
       subscribe: (listener) => context.journal.subscribe(listener),
@@ -103,6 +109,11 @@ export class Session {
       context,
       places: new PQueue({ concurrency: maxForks }),
       createWorktree: (parentRoot: string, branch: string) => worktrees.create(parentRoot, this.#worktreeName(branch)),
+      prepareWorktree: async (branch: string, folder: string, signal: AbortSignal) => {
+        const told = await this.#setup.prepare(branch, folder, signal);
+        if (told !== null) this.#watch(branch)?.touch();
+        return told;
+      },
       onStillborn: (branch: string, status: 'failed' | 'interrupted', reason: string) => {
         this.#append({ type: 'branch-ended', branch, status, reason, report: null });
         this.#onIdle(branch, status);
@@ -321,11 +332,14 @@ export class Session {
 
   /** Writes to the terminal of the branch's running command; false when none runs. */
   writeTerminal(branch: string, data: string): boolean {
-    return this.#runners.get(branch)?.writeTerminal(data) ?? false;
+    const setup = this.#setup.commandOf(branch);
+    setup?.write(data);
+    return setup !== null || (this.#runners.get(branch)?.writeTerminal(data) ?? false);
   }
 
   /** Fits the terminal of the branch's running command to its pane; in character cells. */
   resizeTerminal(branch: string, columns: number, rows: number): void {
+    this.#setup.commandOf(branch)?.resize(columns, rows);
     this.#runners.get(branch)?.resizeTerminal(columns, rows);
   }
 

@@ -41,6 +41,11 @@ export interface ForkRunnerOptions {
   readonly places: PQueue;
   /** Makes the fork's own working copy, or throws an error with a plain sentence. */
   createWorktree(parentRoot: string, branch: string): Promise<ForkWorktree>;
+  /**
+   * Makes a new working copy ready. Resolves with what the branch must be told of it, or null; throws an error with a
+   * plain sentence when the branch must end.
+   */
+  prepareWorktree(branch: string, folder: string, signal: AbortSignal): Promise<string | null>;
   makeRunner(options: MakeRunner): BranchRunner;
   /** The fork ended before it could run. */
   onStillborn(branch: string, status: 'failed' | 'interrupted', reason: string): void;
@@ -148,6 +153,9 @@ export class ForkRunner {
       const worktree = await this.#options.createWorktree(origin.parentRoot, branch);
       this.#options.context.journal.append({ type: 'worktree-created', branch, ...worktree });
       notices.push(buildWorktreeNotice(origin.parentRoot, worktree.path));
+      const told = await this.#options.prepareWorktree(branch, worktree.path, signal);
+      if (told !== null) notices.push(told);
+      if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
     }
     const identity = {
       number,

@@ -20,6 +20,8 @@ export interface SubagentRunnerOptions {
   readonly places: PQueue;
   readonly shelf: AgentShelf;
   createWorktree(parentRoot: string, branch: string): Promise<ForkWorktree>;
+  /** As for forks. */
+  prepareWorktree(branch: string, folder: string, signal: AbortSignal): Promise<string | null>;
   makeRunner(options: MakeSubagentRunner): BranchRunner;
   /** The subagent ended before it could run. */
   onStillborn(branch: string, status: 'failed' | 'interrupted', reason: string): void;
@@ -172,23 +174,26 @@ export class SubagentRunner {
   }
 
   async #start(launch: SubagentLaunch, plan: SubagentPlan, branch: string, signal: AbortSignal): Promise<void> {
-    const { context, createWorktree } = this.#options;
+    const { context, createWorktree, prepareWorktree } = this.#options;
     const { journal } = context;
     const parentRoot = this.#branch(launch.parent).root;
     const isolation = launch.isolation ?? plan.isolation ?? journal.state.session?.isolation ?? 'worktree';
+    let told: string | null = null;
     if (!signal.aborted && isolation === 'worktree') {
       this.#say(branch, 'makes its worktree');
       const worktree = await createWorktree(parentRoot, branch);
       journal.append({ type: 'worktree-created', branch, ...worktree });
+      told = await prepareWorktree(branch, worktree.path, signal);
     }
     if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
     const { directive, root, worktree } = this.#branch(branch);
     const { gitBranch = null, head = '' } = journal.state.session?.workspace ?? {};
-    const parts = buildFirstMessage(directive ?? '', {
+    const workspace = buildFirstMessage(directive ?? '', {
       roots: [root],
       gitBranch: worktree ? worktree.gitBranch : gitBranch,
       commit: worktree?.baseCommit ?? head,
     });
+    const parts = told === null ? workspace : [...workspace, { kind: 'text', text: told } as const];
     const message = { id: context.ids('start'), role: 'user', parts } as const;
     journal.append({ type: 'message-added', branch, message, author: 'fork-start' });
     this.#pending.delete(branch);

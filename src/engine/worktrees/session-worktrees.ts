@@ -14,6 +14,8 @@ import type { Comparison } from './compare-checkouts.ts';
 import { sideOnDisk } from './file-side.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
 import { GitError } from './git-error.ts';
+import type { PrunedWorktree } from './housekeeping/prune-log.ts';
+import { isThere } from './is-there.ts';
 import type { ExportedBundle } from './share/export-fork.ts';
 import type { WorktreeService } from './worktree-service.ts';
 
@@ -229,6 +231,15 @@ export class SessionWorktrees {
       const result = await this.#worktrees.discard(worktree.path, { confirmed: false });
       if (result.kind === 'discarded') this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
     });
+  }
+
+  /** Takes over what was removed by itself while nobody looked, or just now, so that the log says so too. */
+  async notePruned(pruned: readonly PrunedWorktree[]): Promise<void> {
+    for (const { branch, worktree } of this.#forks()) {
+      const gone = pruned.findLast(({ path }) => path === worktree.path);
+      if (!gone || (await isThere(worktree.path))) continue;
+      this.#append({ type: 'worktree-removed', branch: branch.id, backupRef: gone.backupRef });
+    }
   }
 
   exportPatch(branch: string): Promise<string> {

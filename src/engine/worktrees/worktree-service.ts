@@ -7,6 +7,7 @@ import type { FileSide } from '../../core/worktree/file-side.ts';
 import type { LockOwner } from '../../core/worktree/lock-owner.ts';
 import type { Survey } from '../../core/worktree/survey.ts';
 import { baseRef, type WorktreeRecord } from '../../core/worktree/worktree-record.ts';
+import type { PrunedWorktrees } from '../../shared/worktree-calls.ts';
 import { type Backup, findBackup, listBackups } from './backups.ts';
 import { createFork } from './create-fork.ts';
 import { type DiscardResult, discardWorktree } from './discard-worktree.ts';
@@ -14,7 +15,8 @@ import { sideInCommit } from './file-side.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
 import { createGit, type Git } from './git.ts';
 import { GitError } from './git-error.ts';
-import { type PruneOptions, type PruneReport, pruneWorktrees } from './housekeeping/prune-worktrees.ts';
+import { type PrunedWorktree, readPruned } from './housekeeping/prune-log.ts';
+import { type PruneOptions, pruneWorktrees } from './housekeeping/prune-worktrees.ts';
 import { repairMoved } from './housekeeping/repair-moved.ts';
 import { repairWorktree } from './housekeeping/repair-worktree.ts';
 import { surveyWorktrees } from './housekeeping/survey-worktrees.ts';
@@ -175,15 +177,20 @@ export class WorktreeService {
     return exportBundle(this.#git, await this.#record(path), file, { id: this.#ids(), now: this.#clock() });
   }
 
-  /** Removes old worktrees that hold nothing of their own; see `pruneWorktrees`. A dry run repairs nothing either. */
-  async prune(root: string, options: PruneOptions): Promise<PruneReport> {
+  /** Removes old worktrees that hold nothing of their own; see `pruneWorktrees`. A dry run changes nothing. */
+  async prune(root: string, options: PruneOptions): Promise<PrunedWorktrees> {
     const repository = await this.#locate(root);
-    const repaired = options.dryRun ? [] : await repairMoved(this.#git, repository, await realOrSame(this.#directory));
+    const repaired = await repairMoved(this.#git, repository, await realOrSame(this.#directory), options);
     const { worktrees } = await this.list(root);
     const loss = (path: string) => this.loss(path);
     const discard = (path: string) => this.discard(path, { confirmed: false });
     const parts = { directory: this.#directory, now: this.#clock(), repaired, worktrees, loss, discard };
     return pruneWorktrees(parts, options);
+  }
+
+  /** What was removed by itself so far, oldest first. */
+  pruned(): Promise<readonly PrunedWorktree[]> {
+    return readPruned(this.#directory);
   }
 
   /** What the fork in the worktree at `path` changed, for a bundle. */

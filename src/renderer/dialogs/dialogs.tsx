@@ -12,6 +12,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { ModelDialog } from './model-dialog.tsx';
 import { NewSessionDialog } from './new-session-dialog.tsx';
 import { Palette } from './palette.tsx';
+import { PruneDialog } from './prune-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RemoveWorktreeDialog } from './remove-worktree-dialog.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
@@ -47,6 +48,8 @@ export function Dialogs() {
       return <DiscardDialog branch={dialog.branch} />;
     case 'remove-worktree':
       return <RemoveWorktreeDialog path={dialog.path} why={dialog.why} onDone={dialog.onDone} />;
+    case 'prune':
+      return <PruneDialog onDone={dialog.onDone} />;
     case 'export':
       return <ExportDialog sessionId={dialog.sessionId} />;
     case 'delete-session':

@@ -13,10 +13,11 @@ import { AgentSettings } from './settings/agent-settings.tsx';
 import { Appearance } from './settings/appearance.tsx';
 import { DataFolder } from './settings/data-folder.tsx';
 import { KeySettings } from './settings/key-settings.tsx';
-import { Approvals, Budget, Worktrees } from './settings/new-sessions.tsx';
+import { Approvals, Budget } from './settings/new-sessions.tsx';
 import { NoticeSettings } from './settings/notice-settings.tsx';
 import { Providers } from './settings/providers.tsx';
 import { fitsWords, type SettingsSection } from './settings/section.ts';
+import { WorktreeSettings } from './settings/worktree-settings.tsx';
 import './settings/settings.css';
 
 const SECTIONS: readonly SettingsSection[] = [
@@ -27,7 +28,11 @@ const SECTIONS: readonly SettingsSection[] = [
     Content: Providers,
   },
   { title: 'Approvals', about: 'permission ask edits commands never new sessions', Content: Approvals },
-  { title: 'Worktrees', about: 'isolation checkout forks at once most parallel new sessions', Content: Worktrees },
+  {
+    title: 'Worktrees',
+    about: 'isolation checkout forks at once most parallel new sessions setup command remove old retention days',
+    Content: WorktreeSettings,
+  },
   { title: 'Budget', about: 'cost usd limit money new sessions', Content: Budget },
   { title: 'Agents', about: 'subagents roles skills files folder create edit', Content: AgentSettings },
   { title: 'Notices', about: 'notifications badge sound permission fails done', Content: NoticeSettings },

@@ -8,7 +8,7 @@ import { FindBar, isFindKey } from './shared/find-bar.tsx';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
 import { useBranchField } from './shared/use-branch-field.ts';
-import { commandOf } from './terminal/feed.ts';
+import { commandOf, runsInTerminal } from './terminal/feed.ts';
 import './terminal/terminal.css';
 import { TerminalScreen } from './terminal/terminal-screen.ts';
 
@@ -125,13 +125,13 @@ async function sendSize(branch: string, columns: number, rows: number): Promise<
 }
 
 function hasTerminal(branch: BranchState): boolean {
-  return branch.terminal.length > 0 || branch.callOrder.some((id) => branch.calls[id]?.name === 'bash');
+  return branch.terminal.length > 0 || branch.callOrder.some((id) => runsInTerminal(branch.calls[id]));
 }
 
 function runningCommand(branch: BranchState): string | null {
   const id = branch.callOrder.findLast((callId) => {
     const call = branch.calls[callId];
-    return call?.name === 'bash' && call.status === 'running';
+    return runsInTerminal(call) && call?.status === 'running';
   });
   return id === undefined ? null : commandOf(branch.calls[id]);
 }

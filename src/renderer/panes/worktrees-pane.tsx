@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { BrushCleaning, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import {
   arrange,
@@ -103,6 +103,13 @@ export function WorktreesPane(_: { readonly branch: string }) {
           value={sort}
           onPick={(value) => setSort(value as SurveySort)}
         />
+        <IconButton
+          size="small"
+          name="Remove what is old and clean…"
+          onClick={() => viewStore.getState().openDialog({ kind: 'prune', onDone: refresh })}
+        >
+          <BrushCleaning aria-hidden />
+        </IconButton>
         <IconButton size="small" name="Look again" disabled={isLoading} onClick={refresh}>
           <RotateCw aria-hidden />
         </IconButton>

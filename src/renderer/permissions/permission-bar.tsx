@@ -48,7 +48,7 @@ export function PermissionBar() {
         Deny
       </Button>
       <Button size="small" look="primary" onClick={() => allow([prompt], 'once')}>
-        Allow once
+        {prompt.tool === 'setup' ? 'Allow' : 'Allow once'}
       </Button>
     </section>
   );

@@ -14,6 +14,11 @@ import { PermissionDetail } from './permission-detail.tsx';
 import { type Prompt, samePrompts } from './prompt-groups.ts';
 import { RiskMarks } from './risk-marks.tsx';
 
+/** Asked once for a repository, whichever branch asks: no scope to choose. */
+function isForRepository({ tool }: Prompt): boolean {
+  return tool === 'setup';
+}
+
 /** Which scope a key stands for, on a prompt that has the focus. */
 const SCOPE_KEYS: { readonly [key: string]: Scope } = { y: 'once', b: 'branch', u: 'subtree', s: 'session' };
 
@@ -33,7 +38,9 @@ export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
     if (event.target instanceof HTMLInputElement && event.target.type === 'text') return;
     const key = event.key.toLowerCase();
     const scope = SCOPE_KEYS[key];
-    if (scope !== undefined && (scope !== 'subtree' || hasChildren)) allow(answered, scope);
+    if (scope !== undefined && isForRepository(prompt)) {
+      if (scope === 'once') allow(answered, scope);
+    } else if (scope !== undefined && (scope !== 'subtree' || hasChildren)) allow(answered, scope);
     else if (key === 'n' && event.shiftKey) deny(answered, '');
     else if (key === 'n') setDenying(true);
     else if (key === 'z') snooze(prompt);
@@ -62,11 +69,17 @@ export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
       <div className="permission-card__what">
         <p className="permission-card__title">
           <span className="permission-card__tool">{prompt.tool}</span>
-          {repeats(prompt) ? null : ` ${prompt.title}`}
+          {repeats(prompt) || isForRepository(prompt) ? null : ` ${prompt.title}`}
         </p>
         <RiskMarks prompt={prompt} />
       </div>
       <PermissionDetail detail={prompt.detail} />
+      {isForRepository(prompt) && (
+        <p className="permission-card__once">
+          The repository asks for this command in every new worktree. Once allowed, exactly this text runs there
+          unasked.
+        </p>
+      )}
       <Place branch={branch} />
       {same.length > 1 && (
         <label className="permission-card__all">
@@ -84,28 +97,15 @@ export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
         />
       ) : (
         <div className="permission-card__answers">
-          <Button size="small" look="primary" title="Allow once (Y)" onClick={() => allow(answered, 'once')}>
-            Allow once
-          </Button>
           <Button
             size="small"
-            onClick={() => allow(answered, 'branch')}
-            title="This kind of call, for this branch until it ends (B)"
+            look="primary"
+            title={isForRepository(prompt) ? 'Allow it here from now on (Y)' : 'Allow once (Y)'}
+            onClick={() => allow(answered, 'once')}
           >
-            For this branch
+            {isForRepository(prompt) ? 'Allow for this repository' : 'Allow once'}
           </Button>
-          {hasChildren && (
-            <Button
-              size="small"
-              onClick={() => allow(answered, 'subtree')}
-              title="For this branch and everything below it (U)"
-            >
-              Its subtree
-            </Button>
-          )}
-          <Button size="small" onClick={() => allow(answered, 'session')} title="For all branches of this session (S)">
-            The session
-          </Button>
+          {!isForRepository(prompt) && <Scopes hasChildren={hasChildren} onPick={(scope) => allow(answered, scope)} />}
           <span className="card__gap" />
           <Button
             size="small"
@@ -117,6 +117,29 @@ export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
         </div>
       )}
     </article>
+  );
+}
+
+/** Answers that hold for more than this one call. */
+function Scopes({ hasChildren, onPick }: { readonly hasChildren: boolean; readonly onPick: (scope: Scope) => void }) {
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => onPick('branch')}
+        title="This kind of call, for this branch until it ends (B)"
+      >
+        For this branch
+      </Button>
+      {hasChildren && (
+        <Button size="small" onClick={() => onPick('subtree')} title="For this branch and everything below it (U)">
+          Its subtree
+        </Button>
+      )}
+      <Button size="small" onClick={() => onPick('session')} title="For all branches of this session (S)">
+        The session
+      </Button>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { connectTimeline } from '../replay/timeline-memory.ts';
 import { connectDrafts } from '../shell/prompt/draft-memory.ts';
 import { connectSearch } from '../shell/search/search-store.ts';
 import { faultStore } from './fault-store.ts';
+import { connectPrunedNotice } from './pruned-notice.ts';
 import { connectReviewStore } from './review-store.ts';
 import { connectSessionStore, sessionStore } from './session-store.ts';
 import { connectSessionsStore } from './sessions-store.ts';
@@ -33,6 +34,7 @@ export function connectStores(): () => void {
     connectExport(),
     connectImport(),
     connectSessionsStore(),
+    connectPrunedNotice(),
     host.on('session-restarted', ({ sessionId }) => void reopenSession(sessionId)),
     host.on('follow-fault', ({ sessionId, message }) => {
       if (sessionStore.getState().sessionId === sessionId)

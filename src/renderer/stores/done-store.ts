@@ -6,6 +6,8 @@ export interface Done {
   readonly branch: string | null;
   readonly text: string;
   readonly action: { readonly name: string; readonly run: () => void } | null;
+  /** False when it stays in sight whichever session is opened. */
+  readonly ofSession?: boolean;
 }
 
 export interface DoneState {
@@ -25,5 +27,5 @@ export const doneStore = createStore<DoneState>()((set) => ({
   items: [],
   report: (done) => set(({ items }) => ({ items: [...items, { ...done, id: nextId++ }].slice(-MAX_SHOWN) })),
   dismiss: (id) => set(({ items }) => ({ items: items.filter((item) => item.id !== id) })),
-  clear: () => set({ items: [] }),
+  clear: () => set(({ items }) => ({ items: items.filter(({ ofSession }) => ofSession === false) })),
 }));

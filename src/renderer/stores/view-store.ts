@@ -14,6 +14,7 @@ export type Dialog =
   | { readonly kind: 'compare'; readonly branch: string | null }
   | { readonly kind: 'discard'; readonly branch: string }
   | { readonly kind: 'remove-worktree'; readonly path: string; readonly why: string; onDone(): void }
+  | { readonly kind: 'prune'; onDone(): void }
   | { readonly kind: 'delete-session'; readonly sessionId: string }
   | { readonly kind: 'export'; readonly sessionId: string };
 

@@ -38,6 +38,7 @@ export class FakeHost implements HostBridge {
     'follow-fault': new Set(),
     review: new Set(),
     'agents-changed': new Set(),
+    'worktrees-pruned': new Set(),
   };
   readonly #handlers: Handlers;
   readonly #refusals = new Map<RequestName, string>();

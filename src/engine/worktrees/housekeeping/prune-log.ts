@@ -1,5 +1,6 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 export interface PrunedWorktree {
   readonly path: string;
@@ -20,4 +21,27 @@ export function pruneLog(directory: string): string {
 export async function notePruned(directory: string, pruned: PrunedWorktree): Promise<void> {
   await mkdir(directory, { recursive: true });
   await appendFile(pruneLog(directory), `${JSON.stringify(pruned)}\n`);
+}
+
+const line = z.object({
+  path: z.string(),
+  name: z.string(),
+  root: z.string(),
+  backupRef: z.string().nullable(),
+  at: z.number(),
+});
+
+/** What stands in it, oldest first. Lines that cannot be read are left out: a person may have edited the file. */
+export async function readPruned(directory: string): Promise<PrunedWorktree[]> {
+  const text = await readFile(pruneLog(directory), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((each) => {
+    try {
+      return line.parse(JSON.parse(each));
+    } catch {
+      return [];
+    }
+  });
 }

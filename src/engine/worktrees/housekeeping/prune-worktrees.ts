@@ -1,5 +1,6 @@
 import type { DiscardLoss } from '../../../core/worktree/discard-loss.ts';
 import { worktreeCondition } from '../../../core/worktree/housekeeping.ts';
+import type { PrunedWorktrees } from '../../../shared/worktree-calls.ts';
 import type { DiscardResult } from '../discard-worktree.ts';
 import { GitError } from '../git-error.ts';
 import type { ListedWorktree } from '../list-worktrees.ts';
@@ -10,16 +11,6 @@ export interface PruneOptions {
   readonly days: number;
   /** True says what would be removed, and removes nothing. */
   readonly dryRun: boolean;
-}
-
-export interface PruneReport {
-  readonly removed: readonly { readonly path: string; readonly backupRef: string | null }[];
-  /** Old enough, but not to be removed unasked: why, in plain words. */
-  readonly kept: readonly { readonly path: string; readonly why: string }[];
-  /** Worktrees that were joined with their moved repository again. */
-  readonly repaired: readonly string[];
-  /** The file in which removals are written down. */
-  readonly log: string;
 }
 
 export interface PruneParts {
@@ -38,14 +29,15 @@ const DAY_MS = 86_400_000;
  * Removes old worktrees that hold nothing of their own and whose owner is gone, one after another, and writes each down.
  * Whatever holds anything stays: removing that takes a person's choice. Throws `GitError` only for a failed look.
  */
-export async function pruneWorktrees(parts: PruneParts, { days, dryRun }: PruneOptions): Promise<PruneReport> {
+export async function pruneWorktrees(parts: PruneParts, { days, dryRun }: PruneOptions): Promise<PrunedWorktrees> {
   const { directory, now, repaired, worktrees } = parts;
   const removed: { path: string; backupRef: string | null }[] = [];
   const kept: { path: string; why: string }[] = [];
   for (const { path, kind, isRegistered, isFolderThere, lock, record } of worktrees) {
     if (record === null || now - record.createdAt < days * DAY_MS) continue;
     const condition = worktreeCondition({ kind, isRegistered, isFolderThere, lock: lock.kind });
-    if (condition === 'in-use') kept.push({ path, why: 'A fork works here now.' });
+    if (dryRun && repaired.includes(path)) kept.push({ path, why: 'It is joined with its moved repository first.' });
+    else if (condition === 'in-use') kept.push({ path, why: 'A fork works here now.' });
     else if (condition === 'unregistered') kept.push({ path, why: 'git does not know this folder. Look into it.' });
     else if (lock.kind === 'foreign') kept.push({ path, why: `It is locked: ${lock.reason}.` });
     else {

@@ -1,4 +1,4 @@
-import { APPROVALS, ISOLATIONS, isApproval, isIsolation } from '../../shell/choices.ts';
+import { APPROVALS, isApproval } from '../../shell/choices.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import type { SectionProps } from './section.ts';
 
@@ -14,39 +14,6 @@ export function Approvals({ settings, change }: SectionProps) {
         />
       )}
     </Field>
-  );
-}
-
-export function Worktrees({ settings, change }: SectionProps) {
-  return (
-    <div className="form-grid">
-      <Field label="Forks work in">
-        {(id) => (
-          <Select
-            id={id}
-            value={settings.isolation}
-            options={ISOLATIONS}
-            onPick={(value) => isIsolation(value) && void change({ isolation: value })}
-          />
-        )}
-      </Field>
-      <Field label="Forks at once, at most">
-        {(id) => (
-          <input
-            id={id}
-            className="input figures"
-            type="number"
-            min={1}
-            max={64}
-            defaultValue={settings.maxForks}
-            onBlur={(event) => {
-              const value = Math.round(Number(event.currentTarget.value));
-              if (value >= 1 && value <= 64 && value !== settings.maxForks) void change({ maxForks: value });
-            }}
-          />
-        )}
-      </Field>
-    </div>
   );
 }
 

@@ -69,7 +69,7 @@ function startOf({ last, count }: TerminalPosition, chunks: readonly TerminalChu
 function write(before: TerminalPosition, source: TerminalSource, start: number, reset: boolean): TerminalStep {
   const { terminal, calls, callOrder } = source;
   const screen = new Screen(before);
-  const commands = callOrder.filter((id) => calls[id]?.name === 'bash');
+  const commands = callOrder.filter((id) => runsInTerminal(calls[id]));
   const skipSilent = start === 0 && terminal.length >= MAX_TERMINAL_CHUNKS;
   let index = start;
   for (; index < terminal.length && screen.text.length < MAX_STEP_CHARACTERS; index++) {
@@ -160,6 +160,11 @@ function endOf({ status, exitCode, signal }: ToolCallState): string {
   if (status === 'denied') return SGR(BAD, 'denied');
   if (exitCode === null) return SGR(status === 'ok' ? FAINT : BAD, status === 'ok' ? 'done' : status);
   return SGR(exitCode === 0 ? FAINT : BAD, `exit ${exitCode}`);
+}
+
+/** Calls that run a command: the model's, and what sets a new worktree up. */
+export function runsInTerminal(call: Pick<ToolCallState, 'name'> | undefined): boolean {
+  return call?.name === 'bash' || call?.name === 'setup';
 }
 
 /** The command as it was typed: the engine's title without the tool's name, on one line, without control codes. */
