@@ -32,6 +32,12 @@ const EDGE_TYPES = { share: ShareEdge, conflict: ConflictEdge };
 /** Free space around a fitted tree; its bar stands in the upper margin, the controls in the lower one. */
 const PADDING = { top: '60px', left: '24px', right: '24px', bottom: '58px' } as const;
 const LEAST_ZOOM = 0.05;
+/** Pixels at the right that the arcs between colliding forks need for their words. */
+const ARCS_PX = 92;
+/** A fitted card is no larger than it was drawn; on a large screen a quarter, below the zoom that shows other facts. */
+const MOST_FIT_ZOOM = 1;
+const MOST_FIT_ZOOM_LARGE = 1.25;
+const LARGE_PX = 1_500;
 const FIT_MS = 260;
 const PRO = { hideAttribution: true };
 
@@ -127,6 +133,11 @@ function useFitting() {
     });
     return () => cancelAnimationFrame(frame);
   }, [wish, setViewport]);
+  const hasArcs = useStore(conflictStore, (conflicts) => conflicts.forkPairs.length > 0);
+  useEffect(() => {
+    const viewport = hasArcs && canvasStore.getState().follows ? fittingViewport() : null;
+    if (viewport) void setViewport(viewport, { duration: motionIsReduced() ? 0 : FIT_MS });
+  }, [hasArcs, setViewport]);
   useEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) => {
@@ -144,7 +155,7 @@ function useFitting() {
 
 /** The viewport that holds the wished cards where they will stand, not where a glide has brought them so far. */
 function fittingViewport() {
-  const { fitTo, places, box } = canvasStore.getState();
+  const { fitTo, places, box, direction } = canvasStore.getState();
   const wished = fitTo === null ? [...places.values()] : fitTo.flatMap((id) => places.get(id) ?? []);
   if (wished.length === 0 || box === null || box.width === 0 || box.height === 0) return null;
   const [left, top] = [Math.min(...wished.map(({ x }) => x)), Math.min(...wished.map(({ y }) => y))];
@@ -154,7 +165,10 @@ function fittingViewport() {
     width: Math.max(...wished.map(({ x }) => x)) + CARD.width - left,
     height: Math.max(...wished.map(({ y }) => y)) + CARD.height - top,
   };
-  return getViewportForBounds(bounds, box.width, box.height, LEAST_ZOOM, 1, PADDING);
+  const most = box.width > LARGE_PX ? MOST_FIT_ZOOM_LARGE : MOST_FIT_ZOOM;
+  const arcs = direction !== 'down' && conflictStore.getState().forkPairs.length > 0;
+  const padding = arcs ? { ...PADDING, right: `${ARCS_PX}px` as const } : PADDING;
+  return getViewportForBounds(bounds, box.width, box.height, LEAST_ZOOM, most, padding);
 }
 
 /** Brings the card that a key walked to onto the screen, without a change of zoom. */

@@ -50,10 +50,14 @@ export function Dock() {
   useEffect(() => {
     if (!api) return;
     const count = (): void => dockStore.setState({ panes: api.totalPanels - 1 });
-    const listeners = [api.onDidAddPanel(count), api.onDidRemovePanel(count)];
+    const listeners = [
+      api.onDidAddPanel(count),
+      api.onDidRemovePanel(count),
+      api.onDidMaximizedGroupChange(() => dockStore.setState({ maximised: api.hasMaximizedGroup() })),
+    ];
     return () => {
       for (const listener of listeners) listener.dispose();
-      dockStore.setState({ api: null, panes: 0 });
+      dockStore.setState({ api: null, panes: 0, maximised: false });
     };
   }, [api]);
 

@@ -1,4 +1,6 @@
+import { useStore } from 'zustand';
 import { Tree } from '../canvas/tree.tsx';
+import { dockStore } from '../dock/dock-store.ts';
 import { PermissionBar } from '../permissions/permission-bar.tsx';
 import { PastBanner } from '../replay/past-banner.tsx';
 import { useIsPast, useSession } from '../stores/use-session.ts';
@@ -11,8 +13,9 @@ import './tree-panel.css';
 export function TreePanel() {
   const isPast = useIsPast();
   const isEmpty = useSession((state) => state.order.length === 0);
+  const maximised = useStore(dockStore, (dock) => dock.maximised);
   return (
-    <div className="tree-panel">
+    <div className="tree-panel" data-covered={maximised}>
       <div className="tree-panel__canvas">
         <Tree />
         {isEmpty && (
