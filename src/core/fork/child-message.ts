@@ -43,9 +43,11 @@ export function buildChildMessage(directive: string, { identity, notices = [] }:
 
 /** True when this conversation is a fork's: its history holds the boilerplate in a user message. */
 export function isInForkChild(messages: readonly Message[]): boolean {
+  return messages.some(startsFork);
+}
+
+/** True for the message that makes a conversation a fork's: without it the fork does not know what it is. */
+export function startsFork({ role, parts }: Message): boolean {
   const tag = `<${FORK_BOILERPLATE_TAG}>`;
-  return messages.some(
-    (message) =>
-      message.role === 'user' && message.parts.some((part) => part.kind === 'text' && part.text.startsWith(tag)),
-  );
+  return role === 'user' && parts.some((part) => part.kind === 'text' && part.text.startsWith(tag));
 }

@@ -44,7 +44,7 @@ export function applyBranchCreated(draft: Draft, event: At<BranchCreated>): void
     createdAt: event.at,
     endedAt: null,
     time: newTime(event.at),
-    model: draft.state.session?.model ?? '',
+    model: draft.state.snapshots[event.snapshotVersion]?.model ?? draft.state.session?.model ?? '',
     turns: 0,
     steps: 0,
     entries: [],

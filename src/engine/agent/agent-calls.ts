@@ -47,10 +47,11 @@ export async function startAgentCalls(
   if (asked.some((item) => 'request' in item && item.request.subagentType !== null)) await subagents.shelf.load();
   const answers = new Map<string, Answer>();
   if (signal.aborted) return answers;
-  const history = contextOf(context.journal.state, runner.id);
+  const { state } = context.journal;
+  const isFork = state.branches[runner.id]?.kind === 'fork' || isInForkChild(contextOf(state, runner.id));
   const items: ForkItem[] = [];
   for (const { call, ...item } of asked) {
-    const refusal = refusalFor(context.journal.state, runner.id, items.length, isInForkChild(history));
+    const refusal = refusalFor(context.journal.state, runner.id, items.length, isFork);
     if (refusal !== null || 'refusal' in item) {
       answers.set(call.callId, { text: refusal ?? ('refusal' in item ? item.refusal : ''), isError: true });
       record(context, runner.id, call, 'error');

@@ -32,6 +32,9 @@ export interface BranchRequestsOptions {
   onPause(isPaused: boolean): void;
 }
 
+/** Which parameters requests have, and how to reach who takes them. */
+export type RequestLine = Pick<BranchRequestsOptions, 'snapshot' | 'connect'>;
+
 /** One request's way: who sends it, who writes it, and with which parameters. */
 type Line = Connection & Pick<BranchRequestsOptions, 'snapshot'>;
 
@@ -42,7 +45,7 @@ export class BranchRequests {
   readonly #options: BranchRequestsOptions;
   readonly #compactor: Compactor;
   /** What is asked for, and of whom; one pair, for a request must not leave with half of a change. */
-  #line: Pick<BranchRequestsOptions, 'snapshot' | 'connect'>;
+  #line: RequestLine;
   #prior: PriorRequest | null;
   #params: CacheSafeParams | null = null;
 
@@ -61,7 +64,7 @@ export class BranchRequests {
   }
 
   /** From the next request on. */
-  use(line: Pick<BranchRequestsOptions, 'snapshot' | 'connect'>): void {
+  use(line: RequestLine): void {
     this.#line = line;
   }
 

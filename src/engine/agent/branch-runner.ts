@@ -9,7 +9,7 @@ import { ModelError } from '../providers/model-adapter.ts';
 import type { ToolContext, ToolOutput } from '../tools/tool.ts';
 import { BranchFailure } from './branch-failure.ts';
 import { BranchLog } from './branch-log.ts';
-import { BranchRequests } from './branch-requests.ts';
+import { BranchRequests, type RequestLine } from './branch-requests.ts';
 import { runSteps } from './branch-steps.ts';
 import type { Connection } from './connections.ts';
 import { type Inbound, Inbox } from './mailbox.ts';
@@ -68,6 +68,7 @@ export class BranchRunner {
   #controller: AbortController | null = null;
   #run: Promise<void> | null = null;
   #policy: RunPolicy | null = null;
+  #change: (() => RequestLine) | null = null;
   #interruptedBy: string | null = null;
   #command: Parameters<NonNullable<ToolContext['onCommand']>>[0] = null;
 
@@ -120,6 +121,7 @@ export class BranchRunner {
     this.#run = this.#turn(origin ?? (byPerson ? 'person' : 'notification'), this.#controller.signal).finally(() => {
       this.#run = null;
       this.#command = null;
+      this.#applyChange();
       if (this.#inbox.isEmpty || this.#interruptedBy !== null) return;
       if (this.#log.branch.status !== 'failed') this.activate();
       else this.#context.journal.append({ type: 'notice', level: 'warning', branch: this.id, text: ENDED_WITHOUT });
@@ -138,9 +140,20 @@ export class BranchRunner {
     }
   }
 
-  /** Other parameters, and who takes them, from the next request on. */
-  use(snapshot: Snapshot, connect: () => Promise<Connection>): void {
-    this.#requests.use({ snapshot, connect });
+  /**
+   * Changes who is asked, and with which parameters: at once while the branch is idle, else in front of its next request
+   * or at the end of its turn. In between an answer may be under way that belongs to the former ones. A later change takes
+   * the place of one that waits; null takes it away.
+   */
+  changeLine(change: (() => RequestLine) | null): void {
+    this.#change = change;
+    if (!this.#run) this.#applyChange();
+  }
+
+  #applyChange(): void {
+    const change = this.#change;
+    this.#change = null;
+    if (change) this.#requests.use(change());
   }
 
   pause(): void {
@@ -175,7 +188,10 @@ export class BranchRunner {
           inbox: this.#inbox,
           policy,
           signal,
-          request: (stop, rules) => this.#requests.send(stop, rules),
+          request: (stop, rules) => {
+            this.#applyChange();
+            return this.#requests.send(stop, rules);
+          },
           runCalls: (calls, stop) => this.#runCalls(calls, stop, policy),
           reportedBy: (callId) => this.#options.reportedBy(callId),
         });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type RecordingProxy, startRecordingProxy } from '../providers/testing/recording-proxy.ts';
-import { say, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
+import { ask, say, startTestEngine, type TestEngine } from '../testing/test-engine.ts';
+import type { Session } from './session.ts';
 
 let model: TestEngine;
 let proxy: RecordingProxy;
@@ -68,4 +69,51 @@ it('changes nothing when the model is the one that is asked already', async () =
   const events = session.pastEvents().length;
   session.setModel('root', 'demo-planner');
   expect(session.pastEvents()).toHaveLength(events);
+});
+
+it('lets an answer that is under way belong to the former model, and goes on after it', async () => {
+  let session: Session | null = null;
+  model.model.script(() => {
+    // The request has arrived, its answer has not left yet.
+    session?.setModel('root', 'demo-planner-small');
+    return say('done');
+  });
+  session = await test.create();
+  await session.idle();
+  session.prompt('root', 'go on');
+  await session.idle();
+  expect(asked()).toEqual(['demo-planner', 'demo-planner-small']);
+  expect(session.state.branches.root).toMatchObject({ reason: null, status: 'completed' });
+});
+
+it('starts forks of an answer that was under way with the model that answered, and their prefix is whole', async () => {
+  let session: Session | null = null;
+  model.model.script(({ contents }) => {
+    if (contents?.length !== 1) return say('done');
+    session?.setModel('root', 'demo-planner-small');
+    return ask(
+      { name: 'agent', args: { description: 'one', prompt: 'count' } },
+      { name: 'agent', args: { description: 'two', prompt: 'sum' } },
+    );
+  });
+  session = await test.create();
+  await session.idle();
+  const { branches, requests } = session.state;
+  const forks = Object.values(branches).filter(({ kind }) => kind === 'fork');
+  expect(forks).toHaveLength(2);
+  for (const fork of forks) {
+    expect(fork).toMatchObject({ status: 'completed', model: 'demo-planner' });
+    expect(requests[fork.requests[0] ?? '']?.prefix).toMatchObject({ relation: 'parent', divergence: null });
+  }
+  expect(branches.root).toMatchObject({ reason: null, status: 'completed', model: 'demo-planner-small' });
+});
+
+it('shows a fork with its parent’s new model before its first request has left', async () => {
+  model.model.script(() => say('done'));
+  const session = await test.create();
+  await session.idle();
+  session.setModel('root', 'demo-planner-small');
+  const [fork = ''] = await session.fork('root', null, ['look again']);
+  expect(session.state.branches[fork]?.model).toBe('demo-planner-small');
+  await session.idle();
 });

@@ -30,6 +30,7 @@ import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { startAgentCalls } from './agent-calls.ts';
 import { agentsBlock } from './agents-block.ts';
 import { BranchLog } from './branch-log.ts';
+import type { RequestLine } from './branch-requests.ts';
 import { BranchRunner, type BranchRunnerOptions } from './branch-runner.ts';
 import { ConversationPolicy } from './conversation-policy.ts';
 import type { EventListener } from './journal.ts';
@@ -311,14 +312,18 @@ export class Session {
     const own = this.state.snapshots[this.#branch(branch).snapshotVersion];
     const runner = this.#runner(branch);
     if (!own) throw new Error('This branch has not started yet. Wait a moment, then try again.');
-    const snapshot = this.#known({ ...own, model });
-    if (snapshot.version === own.version) return;
+    runner.changeLine(model === own.model ? null : () => this.#takeModel(branch, { ...own, model }));
+  }
+
+  /** Writes the change down, and with it what leaves the context. */
+  #takeModel(branch: string, parameters: Snapshot): RequestLine {
+    const snapshot = this.#known(parameters);
     if (!this.state.snapshots[snapshot.version]) this.#append({ type: 'snapshot-taken', snapshot });
     this.#append({ type: 'branch-model-changed', branch, snapshotVersion: snapshot.version });
-    const unsigned = modelSeam(this.state, branch);
-    if (unsigned) this.#append(unsigned);
+    const seam = modelSeam(this.state, branch);
+    if (seam) this.#append(seam);
     const { connect = () => Promise.resolve(this.#context) } = this.#connectFor(snapshot);
-    runner.use(snapshot, connect);
+    return { snapshot, connect };
   }
 
   /** Files that a person may name in a message to this branch. */
