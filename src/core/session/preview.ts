@@ -2,8 +2,10 @@ import { fold } from './reduce.ts';
 import { type BranchState, EMPTY_SESSION, type RequestState, type SessionState } from './state.ts';
 
 /** Messages and pieces of terminal output that a branch keeps in a preview: about a pane of each. */
-const ENTRIES = 24;
-const CHUNKS = 80;
+const ENTRIES = 16;
+const CHUNKS = 40;
+/** Calls that keep their times: older ones stand in no message that is kept. */
+const CALLS = 40;
 /** Requests at either end of a branch that keep their prefix: where sharing shows, and what was asked last. */
 const FIRST_REQUESTS = 3;
 const LAST_REQUESTS = 8;
@@ -15,7 +17,17 @@ const LAST_REQUESTS = 8;
 export function previewOf(state: SessionState): SessionState {
   const branches = Object.entries(state.branches).map(([id, branch]): [string, BranchState] => [
     id,
-    { ...branch, entries: branch.entries.slice(-ENTRIES), terminal: branch.terminal.slice(-CHUNKS) },
+    {
+      ...branch,
+      entries: branch.entries.slice(-ENTRIES),
+      terminal: branch.terminal.slice(-CHUNKS),
+      calls: Object.fromEntries(
+        branch.callOrder.slice(-CALLS).flatMap((id) => {
+          const call = branch.calls[id];
+          return call ? [[id, call]] : [];
+        }),
+      ),
+    },
   ]);
   const whole = new Set(
     Object.values(state.branches).flatMap(({ requests }) => [

@@ -84,6 +84,10 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
   const { hold } = follow;
   // Whoever is held at the end is brought there once, after all rows were measured, and not by each of them.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = follow.isFollowing ? neverAdjust : undefined;
+  // And the rows there are drawn at once: those at the place before would be drawn for nothing, until the scroll is heard.
+  if (follow.isFollowing && virtualizer.scrollRect !== null) {
+    virtualizer.scrollOffset = Math.max(0, size - virtualizer.scrollRect.height);
+  }
   const find = useFind(transcript);
 
   const actions = useMemo<PaneActions>(

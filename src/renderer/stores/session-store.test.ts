@@ -123,9 +123,14 @@ describe('the session store', () => {
     const lines = log.map((event) => `${JSON.stringify(event)}\n`);
     await host.answer('s1', ok({ events: [], preview: { text, coming: 9, feed: 7 } }));
     expect(sessionStore.getState()).toMatchObject({ phase: 'open', coming: 9, state: { lastSeq: 4 } });
-    host.pushLines('s1', 6, lines.slice(2).join(''), true);
+    host.pushLines('s1', 7, lines.slice(0, 1).join(''), false);
+    // Not before the preview was painted.
     expect(sessionStore.getState()).toMatchObject({ coming: 9, known: 0 });
-    host.pushLines('s1', 7, `${lines.slice(0, 3).join('')}not a line\n{"seq":1,"at":1,"type":"of-tomorrow"}\n`, false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sessionStore.getState()).toMatchObject({ coming: 9, known: 1 });
+    host.pushLines('s1', 6, lines.slice(2).join(''), true);
+    expect(sessionStore.getState()).toMatchObject({ coming: 9, known: 1 });
+    host.pushLines('s1', 7, `${lines.slice(1, 3).join('')}not a line\n{"seq":1,"at":1,"type":"of-tomorrow"}\n`, false);
     expect(sessionStore.getState()).toMatchObject({ coming: 9, known: 3 });
     host.push('s1', [{ ...status('root', 'running'), seq: 5, at: 5_000 }]);
     host.pushLines('s1', 7, lines.slice(3).join(''), false);

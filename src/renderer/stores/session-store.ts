@@ -3,6 +3,7 @@ import { ReplayLog } from '../../core/replay/replay-log.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import { isSessionEvent } from '../../core/session/reduce.ts';
 import { EMPTY_SESSION, type SessionState } from '../../core/session/state.ts';
+import type { Notifications } from '../../shared/contract.ts';
 import type { Fault } from '../../shared/result.ts';
 import { host } from '../bridge.ts';
 
@@ -81,8 +82,13 @@ export const sessionStore = createStore<OpenSession>()((set, get) => ({
     if (preview) {
       feed = preview.feed;
       set({ phase: 'open', state: JSON.parse(preview.text) as SessionState, coming: preview.coming });
-      if (feed === null) takeStored(early);
-      else waiting = early;
+      if (feed === null) {
+        takeStored(early);
+        return;
+      }
+      waiting = early;
+      await whenPainted();
+      if (own === attempt) takeHeldLines();
       return;
     }
     log.append(events);
@@ -122,6 +128,40 @@ function takeStored(events: readonly SessionEvent[], isLast = false): void {
   else sessionStore.setState({ known: log.length });
 }
 
+/** Lines that came before their preview was on the screen: they would keep it from getting there. */
+let held: Notifications['stored-lines'][] | null = [];
+/** Milliseconds after which a window counts as painted, though it draws nothing: it may be hidden. */
+const PAINTED_MS = 1_000;
+
+function whenPainted(): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, PAINTED_MS);
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        done();
+      }),
+    );
+  });
+}
+
+/** One piece a task, so that what a person does meanwhile is answered between. */
+function takeHeldLines(): void {
+  const next = held?.shift();
+  if (!next) {
+    held = null;
+    return;
+  }
+  takeLines(next);
+  setTimeout(takeHeldLines);
+}
+
+function takeLines({ sessionId, feed: own, lines, isLast }: Notifications['stored-lines']): void {
+  if (sessionId !== sessionStore.getState().sessionId || own !== feed) return;
+  takeStored(eventsIn(lines), isLast);
+  if (isLast) foldWaiting();
+}
+
 /** The events in whole lines of a log. What this version does not know is left out, as the host leaves it out. */
 function eventsIn(lines: string): SessionEvent[] {
   return lines.split('\n').flatMap((line) => {
@@ -137,6 +177,7 @@ function eventsIn(lines: string): SessionEvent[] {
 function forgetWaiting(): void {
   waiting = [];
   feed = null;
+  held = [];
   if (timer !== null) clearTimeout(timer);
   timer = null;
 }
@@ -153,10 +194,9 @@ function foldWaiting(): void {
 
 /** Starts to take in batches; the first is folded at once, those that follow within `FOLD_EVERY_MS` together. */
 export function connectSessionStore(): () => void {
-  const stopLines = host.on('stored-lines', ({ sessionId, feed: own, lines, isLast }) => {
-    if (sessionId !== sessionStore.getState().sessionId || own !== feed) return;
-    takeStored(eventsIn(lines), isLast);
-    if (isLast) foldWaiting();
+  const stopLines = host.on('stored-lines', (piece) => {
+    if (held !== null) held.push(piece);
+    else takeLines(piece);
   });
   const stop = host.on('events', ({ sessionId, events }) => {
     const { sessionId: current, phase, coming } = sessionStore.getState();
