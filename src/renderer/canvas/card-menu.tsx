@@ -1,12 +1,14 @@
 import {
-  Binary,
   ChevronsDownUp,
   Columns2,
   Copy,
+  Fingerprint,
   FolderX,
+  GitCompare,
   GitFork,
   GitMerge,
   ListTree,
+  MessagesSquare,
   OctagonX,
   PencilLine,
   Pin,
@@ -39,7 +41,7 @@ interface CardMenuProps {
   readonly onClose: () => void;
 }
 
-/** Everything a branch can do that has no button of its own on the card. */
+/** Everything a branch can do: from afar its card has no buttons. */
 export function CardMenu({ branch, at, onClose }: CardMenuProps) {
   return <Menu label={`More for ${titleOf(branch)}`} groups={groupsFor(branch)} at={at} onClose={onClose} />;
 }
@@ -53,6 +55,12 @@ function groupsFor(branch: BranchState): MenuGroups {
   return [
     [
       {
+        name: 'Transcript',
+        icon: <MessagesSquare aria-hidden />,
+        command: 'branch.transcript',
+        run: () => openPane('transcript', id),
+      },
+      {
         name: 'Transcript beside',
         icon: <Columns2 aria-hidden />,
         command: 'branch.transcriptBeside',
@@ -64,7 +72,22 @@ function groupsFor(branch: BranchState): MenuGroups {
         command: 'branch.terminal',
         run: () => openPane('terminal', id),
       },
-      { name: 'Prefix', icon: <Binary aria-hidden />, command: 'branch.prefix', run: () => openPane('prefix', id) },
+      ...(can.has('diff')
+        ? [
+            {
+              name: 'Diff',
+              icon: <GitCompare aria-hidden />,
+              command: 'branch.diff',
+              run: () => openPane('diff', id),
+            },
+          ]
+        : []),
+      {
+        name: 'Prefix',
+        icon: <Fingerprint aria-hidden />,
+        command: 'branch.prefix',
+        run: () => openPane('prefix', id),
+      },
       {
         name: 'Requests',
         icon: <Rows3 aria-hidden />,

@@ -58,8 +58,9 @@ function Parts({ branch }: { readonly branch: BranchState }) {
   return (
     <>
       {branch.directive !== null && <Part name="Directive" text={branch.directive} />}
-      <Part name={branch.endedAt === null ? 'Now' : 'End'} text={step} />
-      <Part name="Last words" text={wordsOf(branch)} />
+      {/* A report begins with what the last step says. */}
+      {branch.report === null && <Part name={branch.endedAt === null ? 'Now' : 'End'} text={step} />}
+      <Part name={branch.report === null ? 'Last words' : 'Report'} text={wordsOf(branch)} />
       {output !== '' && <Part name="Terminal" text={output} isCode />}
       {files > 0 && (
         <Part

@@ -32,8 +32,12 @@ const EDGE_TYPES = { share: ShareEdge, conflict: ConflictEdge };
 /** Free space around a fitted tree; its bar stands in the upper margin, the controls in the lower one. */
 const PADDING = { top: '60px', left: '24px', right: '24px', bottom: '58px' } as const;
 const LEAST_ZOOM = 0.05;
-/** Pixels at the right that the arcs between colliding forks need for their words. */
-const ARCS_PX = 92;
+/** Where the arcs between colliding forks and their words stand, and the pixels that they need there. */
+const ARCS_BELOW = { ...PADDING, bottom: '96px' } as const;
+const ARCS_BESIDE = { ...PADDING, right: '136px' } as const;
+/** In a narrow box the cards need the room more than the words. */
+const ARCS_BESIDE_NARROW = { ...PADDING, right: '84px' } as const;
+const NARROW_PX = 560;
 /** A fitted card is no larger than it was drawn; on a large screen a quarter, below the zoom that shows other facts. */
 const MOST_FIT_ZOOM = 1;
 const MOST_FIT_ZOOM_LARGE = 1.25;
@@ -166,9 +170,13 @@ function fittingViewport() {
     height: Math.max(...wished.map(({ y }) => y)) + CARD.height - top,
   };
   const most = box.width > LARGE_PX ? MOST_FIT_ZOOM_LARGE : MOST_FIT_ZOOM;
-  const arcs = direction !== 'down' && conflictStore.getState().forkPairs.length > 0;
-  const padding = arcs ? { ...PADDING, right: `${ARCS_PX}px` as const } : PADDING;
-  return getViewportForBounds(bounds, box.width, box.height, LEAST_ZOOM, most, padding);
+  return getViewportForBounds(bounds, box.width, box.height, LEAST_ZOOM, most, paddingFor(direction, box.width));
+}
+
+function paddingFor(direction: 'down' | 'right' | 'list', width: number) {
+  if (conflictStore.getState().forkPairs.length === 0) return PADDING;
+  if (direction === 'down') return ARCS_BELOW;
+  return width < NARROW_PX ? ARCS_BESIDE_NARROW : ARCS_BESIDE;
 }
 
 /** Brings the card that a key walked to onto the screen, without a change of zoom. */

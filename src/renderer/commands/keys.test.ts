@@ -37,6 +37,7 @@ it('writes keys for a person', () => {
   expect(keyName('mod+shift+x', false)).toBe('Ctrl+Shift+X');
   expect(keyName('mod+shift+x', true)).toBe('⌘⇧X');
   expect(keyName('arrowup', false)).toBe('↑');
+  expect(keyName('delete', false)).toBe('Delete');
 });
 
 /** The tree and the timeline never have the focus at once. */

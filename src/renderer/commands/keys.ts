@@ -38,6 +38,9 @@ const NAMES: { readonly [key: string]: string } = {
   escape: 'Esc',
   enter: 'Enter',
   space: 'Space',
+  home: 'Home',
+  end: 'End',
+  delete: 'Delete',
   pageup: 'Page up',
   pagedown: 'Page down',
 };
