@@ -65,8 +65,13 @@ async function tryToRemove(
     const { files, commits, refusal, backupRef } = await loss(path);
     if (refusal !== null) return refusal;
     if (files.length === 0 && commits.length === 0) return { backupRef };
-    return `It holds ${files.length} changed files and ${commits.length} commits. Discard it by hand if they are not needed.`;
+    const holds = [counted(files.length, 'changed file'), counted(commits.length, 'commit')].join(' and ');
+    return `It holds ${holds}. Discard it by hand if that is not needed.`;
   }
   const result = await discard(path);
   return result.kind === 'discarded' ? { backupRef: result.backupRef } : result.message;
+}
+
+function counted(count: number, one: string): string {
+  return count === 1 ? `one ${one}` : `${count} ${one}s`;
 }

@@ -82,7 +82,7 @@ function Setup({ sessionId, settings, change }: SectionProps & { readonly sessio
   const own = settings.setup?.[workspace] ?? {};
   const set = (part: typeof own) => change({ setup: { ...settings.setup, [workspace]: { ...own, ...part } } });
   return (
-    <section className="form-stack" aria-label="Setup of new worktrees">
+    <section className="form-stack settings__setup" aria-label="Setup of new worktrees">
       <h4 className="settings__subtitle">Setup of new worktrees</h4>
       <p className="settings__path">{workspace}</p>
       <Field label="Command" hint={hintFor(asked, isAllowed)}>
