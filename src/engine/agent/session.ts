@@ -109,15 +109,16 @@ export class Session {
     const birth = {
       context,
       places: new PQueue({ concurrency: maxForks }),
-      createWorktree: (parentRoot: string, branch: string) => worktrees.create(parentRoot, this.#worktreeName(branch)),
+      createWorktree: (parentRoot: string, branch: string, signal: AbortSignal) =>
+        worktrees.create(parentRoot, this.#worktreeName(branch), signal),
       prepareWorktree: async (branch: string, folder: string, signal: AbortSignal) => {
         const told = await this.#setup.prepare(branch, folder, signal);
         if (told !== null) this.#watch(branch)?.touch();
         return told;
       },
-      onStillborn: (branch: string, status: 'failed' | 'interrupted', reason: string) => {
+      onStillborn: async (branch: string, status: 'failed' | 'interrupted', reason: string) => {
         this.#append({ type: 'branch-ended', branch, status, reason, report: null });
-        this.#onIdle(branch, status);
+        await this.#onIdle(branch, status);
       },
     };
     this.#forks = new ForkRunner({ ...birth, makeRunner: (fork) => this.#makeForkRunner(fork) });
@@ -406,7 +407,7 @@ export class Session {
       beforeEnd: async () => this.#watch(branch)?.settle(),
       onIdle: (end) => {
         options.onIdle?.();
-        this.#onIdle(branch, end);
+        void this.#onIdle(branch, end);
       },
       onFault: (error) => this.#stopForFault(error),
     });
@@ -504,10 +505,12 @@ export class Session {
     return watch;
   }
 
-  #onIdle(branch: string, end: EndStatus | 'waiting'): void {
+  /** Resolves when the branch's worktree is left. */
+  #onIdle(branch: string, end: EndStatus | 'waiting'): Promise<void> {
     const { parent, callId, worktree } = this.#branch(branch);
     // From now on the worktree may be discarded; one that cannot be unlocked stays as it is.
-    if (end !== 'waiting' && worktree) void this.#leaveWorktree(branch, worktree.path).catch(() => {});
+    const isLeft = end !== 'waiting' && worktree !== null;
+    const left = isLeft ? this.#leaveWorktree(branch, worktree.path).catch(() => {}) : Promise.resolve();
     if (end !== 'waiting' && parent !== null && !this.#subagents.isAwaited(branch)) {
       const runner = this.#runners.get(parent);
       // A fork that a person started is told to the parent with its next message; nothing is spent unasked.
@@ -515,11 +518,14 @@ export class Session {
       else runner?.post({ kind: 'report', branch });
     }
     setImmediate(() => this.#checkIdle());
+    return left;
   }
 
   async #leaveWorktree(branch: string, path: string): Promise<void> {
     await this.#worktrees.release(path);
-    if (this.#discardClean()) await this.team.discardIfClean(branch);
+    // Nobody can want one in which nothing ever ran.
+    const isUnused = this.#branch(branch).turns === 0;
+    if (isUnused || this.#discardClean()) await this.team.discardIfClean(branch);
   }
 
   #checkIdle(): void {

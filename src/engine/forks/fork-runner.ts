@@ -6,6 +6,7 @@ import { buildWorktreeNotice } from '../../core/fork/worktree-notice.ts';
 import type { Snapshot } from '../../core/prefix/snapshot.ts';
 import type { Isolation } from '../../core/session/events.ts';
 import type { Message } from '../../core/session/message.ts';
+import { inTurn } from '../abort.ts';
 import type { BranchRunner } from '../agent/branch-runner.ts';
 import type { PriorRequest, RequestProgress } from '../agent/model-call.ts';
 import type { SessionContext } from '../agent/session-context.ts';
@@ -39,16 +40,16 @@ export interface ForkRunnerOptions {
   readonly context: SessionContext;
   /** The places that forks and subagents share. */
   readonly places: PQueue;
-  /** Makes the fork's own working copy, or throws an error with a plain sentence. */
-  createWorktree(parentRoot: string, branch: string): Promise<ForkWorktree>;
+  /** Makes the fork's own working copy, or throws an error with a plain sentence. After an abort it leaves nothing. */
+  createWorktree(parentRoot: string, branch: string, signal: AbortSignal): Promise<ForkWorktree>;
   /**
    * Makes a new working copy ready. Resolves with what the branch must be told of it, or null; throws an error with a
    * plain sentence when the branch must end.
    */
   prepareWorktree(branch: string, folder: string, signal: AbortSignal): Promise<string | null>;
   makeRunner(options: MakeRunner): BranchRunner;
-  /** The fork ended before it could run. */
-  onStillborn(branch: string, status: 'failed' | 'interrupted', reason: string): void;
+  /** The fork ended before it could run. Resolves when what was made for it is gone. */
+  onStillborn(branch: string, status: 'failed' | 'interrupted', reason: string): Promise<void>;
 }
 export interface ForkWorktree {
   readonly path: string;
@@ -101,9 +102,8 @@ export class ForkRunner {
       // In the map before it starts: a fork without a worktree runs at once.
       const pending: PendingFork = { controller, settled: Promise.resolve() };
       this.#pending.set(branch, pending);
-      pending.settled = this.#places.add(run).then(
-        () => {},
-        (error: Error) => this.#fail(branch, error),
+      pending.settled = inTurn(this.#places, controller.signal, run).catch((error: Error) =>
+        this.#endUnborn(branch, controller.signal, error),
       );
     });
     return branches;
@@ -146,17 +146,18 @@ export class ForkRunner {
     place: { branch: string; number: number; count: number; group: HoldGroup; signal: AbortSignal },
   ): Promise<void> {
     const { branch, number, count, group, signal } = place;
-    if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
     const notices: string[] = item.allowedTools ? [toolsNotice(item.allowedTools)] : [];
     if (item.isolation === 'worktree') {
       this.#say(branch, 'starting', 'makes its worktree');
-      const worktree = await this.#options.createWorktree(origin.parentRoot, branch);
+      const worktree = await this.#options.createWorktree(origin.parentRoot, branch, signal);
       this.#options.context.journal.append({ type: 'worktree-created', branch, ...worktree });
       notices.push(buildWorktreeNotice(origin.parentRoot, worktree.path));
+      signal.throwIfAborted();
       const told = await this.#options.prepareWorktree(branch, worktree.path, signal);
       if (told !== null) notices.push(told);
-      if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
     }
+    // A fork that is interrupted must not become the one that the others wait for.
+    signal.throwIfAborted();
     const identity = {
       number,
       count,
@@ -168,7 +169,7 @@ export class ForkRunner {
       this.#say(branch, 'held', `held: warming cache (${group.leader ?? 'another fork'} goes first)`);
       await group.wait(branch, signal);
     }
-    if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
+    signal.throwIfAborted();
     this.#pending.delete(branch);
     await this.#run(origin, branch, group);
   }
@@ -215,14 +216,12 @@ export class ForkRunner {
     this.#options.context.journal.append({ type: 'branch-status', branch, status, reason });
   }
 
-  #fail(branch: string, error: Error): void {
-    this.#groups.get(branch)?.leaderSent(branch, 'error');
-    this.#stillborn(branch, 'failed', error.message);
-  }
-
-  #stillborn(branch: string, status: 'failed' | 'interrupted', reason: string): void {
+  async #endUnborn(branch: string, signal: AbortSignal, error: Error): Promise<void> {
+    this.#groups.get(branch)?.leave(branch);
+    const { onStillborn } = this.#options;
+    if (signal.aborted) await onStillborn(branch, 'interrupted', 'Interrupted before it started.');
+    else await onStillborn(branch, 'failed', error.message);
     this.#pending.delete(branch);
-    this.#options.onStillborn(branch, status, reason);
   }
 }
 

@@ -68,6 +68,44 @@ describe('a hold ends', () => {
     expect(gone).toEqual(['c', 'b']);
   });
 
+  it('at once for a fork that is stopped already, and for one that a person let go before it was ready', async () => {
+    const { group, gone } = heldGroup('end');
+    void group.wait('stopped', AbortSignal.abort()).then(() => gone.push('stopped'));
+    await settled();
+    expect(gone).toEqual(['stopped']);
+    group.skip('early');
+    expect(group.mustWait('early')).toBe(false);
+    expect(group.mustWait('other')).toBe(true);
+  });
+
+  it('for the next one when the leader ends before it sent anything, and that one then leads', async () => {
+    const { group, gone } = heldGroup('first-byte');
+    await vi.advanceTimersByTimeAsync(4_000);
+    group.leave('a');
+    await settled();
+    expect([group.leader, gone]).toEqual(['b', ['b']]);
+    expect(group.mustWait('late')).toBe(true);
+    // Its five seconds are its own.
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(gone).toEqual(['b']);
+    group.leaderSent('b', 'first-byte');
+    await settled();
+    expect(gone).toEqual(['b', 'c']);
+  });
+
+  it('goes on without one that ends while it waits; without anybody, the next that is ready leads', async () => {
+    const { group, gone } = heldGroup('first-byte');
+    group.leave('b');
+    group.leave('a');
+    await settled();
+    expect([group.leader, gone]).toEqual(['c', ['c']]);
+    group.leave('c');
+    expect(group.leader).toBeNull();
+    expect(group.mustWait('late')).toBe(false);
+    expect(group.leader).toBe('late');
+    group.release();
+  });
+
   it('only by its leader', async () => {
     const { group, gone } = heldGroup('first-byte');
     expect(group.leader).toBe('a');

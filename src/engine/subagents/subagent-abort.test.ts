@@ -119,3 +119,39 @@ it('those that wait for a place are ended too', async () => {
   expect(branches['subagent-3']?.requests).toEqual([]);
   expect(processes(/^sleep 983$/)).toEqual([]);
 });
+
+it('one that waits for a place ends at once, alone or with its parent', async () => {
+  play(test, start('general', 'a', 'b', 'c'), () => bash('sleep 6; true'));
+  const session = await test.create({ isolation: 'none', maxForks: 1 });
+  await eventOf(session, (event) => event.type === 'tool-started' && event.branch === 'subagent-1');
+  const began = performance.now();
+  await session.interrupt('subagent-2', false);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  const { branches } = session.state;
+  expect(['subagent-1', 'subagent-2', 'subagent-3'].map((id) => branches[id]?.status)).toEqual([
+    'running',
+    'interrupted',
+    'starting',
+  ]);
+  await session.interrupt('root', false);
+  expect(performance.now() - began).toBeLessThan(4_000);
+  const { order } = session.state;
+  expect(order.map((id) => session.state.branches[id]?.status)).toEqual(Array(4).fill('interrupted'));
+  const ends = session.pastEvents().flatMap((event) => (event.type === 'branch-ended' ? [event.branch] : []));
+  expect(ends.sort()).toEqual(['root', 'subagent-1', 'subagent-2', 'subagent-3']);
+  expectValid(contextOf(session.state, 'root'));
+});
+
+it('an abort while they make their worktrees ends them at once, and nothing of the worktrees stays', async () => {
+  play(test, start('general', 'a', 'b', 'c'), () => done('never'));
+  const session = await test.create({ isolation: 'worktree' });
+  await eventOf(session, (event) => event.type === 'branch-status' && event.reason === 'makes its worktree');
+  const began = performance.now();
+  await session.interruptAll();
+  expect(performance.now() - began).toBeLessThan(2_000);
+  const { branches, order } = session.state;
+  expect(order.map((id) => branches[id]?.status)).toEqual(Array(4).fill('interrupted'));
+  await expect
+    .poll(() => test.git('for-each-ref', '--format=%(refname)', 'refs/heads/forkscope', 'refs/forkscope'))
+    .toBe('');
+});

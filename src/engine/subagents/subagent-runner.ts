@@ -5,6 +5,7 @@ import type { BranchState } from '../../core/session/state.ts';
 import type { AgentConfig } from '../../core/subagent/agent-config.ts';
 import { branchTitles } from '../../core/subagent/branch-titles.ts';
 import { buildFirstMessage } from '../../core/subagent/first-message.ts';
+import { inTurn, onAbort } from '../abort.ts';
 import type { BranchRunner } from '../agent/branch-runner.ts';
 import type { SessionContext } from '../agent/session-context.ts';
 import type { ForkWorktree } from '../forks/fork-runner.ts';
@@ -19,12 +20,13 @@ export interface SubagentRunnerOptions {
   /** The places that forks and subagents share. */
   readonly places: PQueue;
   readonly shelf: AgentShelf;
-  createWorktree(parentRoot: string, branch: string): Promise<ForkWorktree>;
+  /** As for forks. */
+  createWorktree(parentRoot: string, branch: string, signal: AbortSignal): Promise<ForkWorktree>;
   /** As for forks. */
   prepareWorktree(branch: string, folder: string, signal: AbortSignal): Promise<string | null>;
   makeRunner(options: MakeSubagentRunner): BranchRunner;
-  /** The subagent ended before it could run. */
-  onStillborn(branch: string, status: 'failed' | 'interrupted', reason: string): void;
+  /** The subagent ended before it could run. Resolves when what was made for it is gone. */
+  onStillborn(branch: string, status: 'failed' | 'interrupted', reason: string): Promise<void>;
 }
 
 export interface MakeSubagentRunner {
@@ -83,12 +85,11 @@ export class SubagentRunner {
       return { text: BACKGROUND_RESULT, isError: false };
     }
     for (const branch of branches) this.#awaited.set(branch, launch.callId);
-    const abort = () => {
+    const stop = onAbort(launch.signal, () => {
       for (const branch of branches) void this.#interrupt(branch);
-    };
-    launch.signal.addEventListener('abort', abort, { once: true });
+    });
     return Promise.all(ended).then(() => {
-      launch.signal.removeEventListener('abort', abort);
+      stop();
       return outcomeOf(
         branches.map((branch) => this.#branch(branch)),
         context.settings().resultCharacters,
@@ -164,12 +165,10 @@ export class SubagentRunner {
     if (places.pending >= places.concurrency) this.#say(branch, 'waits for a free place');
     const pending = { controller, settled: Promise.resolve() };
     this.#pending.set(branch, pending);
-    pending.settled = places
-      .add(() => this.#start(launch, plan, branch, controller.signal))
-      .then(
-        () => {},
-        (error: Error) => this.#stillborn(branch, 'failed', error.message),
-      );
+    const run = () => this.#start(launch, plan, branch, controller.signal);
+    pending.settled = inTurn(places, controller.signal, run).catch((error: Error) =>
+      this.#endUnborn(branch, controller.signal, error),
+    );
     return pending.settled;
   }
 
@@ -179,13 +178,14 @@ export class SubagentRunner {
     const parentRoot = this.#branch(launch.parent).root;
     const isolation = launch.isolation ?? plan.isolation ?? journal.state.session?.isolation ?? 'worktree';
     let told: string | null = null;
-    if (!signal.aborted && isolation === 'worktree') {
+    if (isolation === 'worktree') {
       this.#say(branch, 'makes its worktree');
-      const worktree = await createWorktree(parentRoot, branch);
+      const worktree = await createWorktree(parentRoot, branch, signal);
       journal.append({ type: 'worktree-created', branch, ...worktree });
+      signal.throwIfAborted();
       told = await prepareWorktree(branch, worktree.path, signal);
     }
-    if (signal.aborted) return this.#stillborn(branch, 'interrupted', 'Interrupted before it started.');
+    signal.throwIfAborted();
     const { directive, root, worktree } = this.#branch(branch);
     const { gitBranch = null, head = '' } = journal.state.session?.workspace ?? {};
     const workspace = buildFirstMessage(directive ?? '', {
@@ -218,9 +218,11 @@ export class SubagentRunner {
     this.#options.context.journal.append({ type: 'branch-status', branch, status: 'starting', reason });
   }
 
-  #stillborn(branch: string, status: 'failed' | 'interrupted', reason: string): void {
+  async #endUnborn(branch: string, signal: AbortSignal, error: Error): Promise<void> {
+    const { onStillborn } = this.#options;
+    if (signal.aborted) await onStillborn(branch, 'interrupted', 'Interrupted before it started.');
+    else await onStillborn(branch, 'failed', error.message);
     this.#pending.delete(branch);
-    this.#options.onStillborn(branch, status, reason);
   }
 
   #branch(id: string): BranchState {

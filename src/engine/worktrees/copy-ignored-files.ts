@@ -38,12 +38,13 @@ export async function copyIgnoredFiles(git: Git, from: string, to: string, signa
   const queue = new PQueue({ concurrency: COPIES_AT_ONCE });
   await queue.addAll(
     plan.copy.map((path) => async () => {
-      throwIfInterrupted(signal);
+      if (signal?.aborted) return;
       const fault = await copyOne(join(from, path), join(to, path), top);
       if (fault === null) copied.push(path);
       else if (fault !== 'EEXIST') failed.push(`${path} (${fault})`);
     }),
   );
+  throwIfInterrupted(signal);
   return { copied: copied.sort(), left: plan.left, failed: failed.sort() };
 }
 

@@ -2,10 +2,11 @@ import { rmdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import { formatLockReason, type LockOwner } from '../../core/worktree/lock-owner.ts';
+import { inTurn } from '../abort.ts';
 import { type ClaimedName, claimName } from './claim-name.ts';
 import { fillSparseGaps } from './fill-sparse-gaps.ts';
 import { type Git, gitFailed } from './git.ts';
-import { GitError, throwIfInterrupted } from './git-error.ts';
+import { GitError, interruptible } from './git-error.ts';
 import { isInside } from './is-inside.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { adviseOnLockFiles } from './lock-files.ts';
@@ -42,19 +43,22 @@ const checkouts = new PQueue({ concurrency: Math.max(2, availableParallelism()) 
 export async function createWorktree(git: Git, request: WorktreeRequest): Promise<CreatedWorktree> {
   const { repository, baseCommit, name, directory, signal } = request;
   await refuseInside(repository, directory);
-  const claimed = await inWriteQueue(repository.commonDir, async () => {
-    throwIfInterrupted(signal);
+  const register = async () => {
     const claim = await claimName(git, repository, directory, name, baseCommit);
     try {
-      await register(git, request, claim);
+      await addWorktree(git, request, claim);
     } catch (error) {
       await removeHalfMade(git, repository, claim, baseCommit);
       throw error;
     }
     return claim;
-  });
+  };
+  const claimed = await inWriteQueue(repository.commonDir, register, signal);
   try {
-    await checkouts.add(() => fillWorktree(git, request, claimed));
+    await interruptible(
+      signal,
+      inTurn(checkouts, signal, () => fillWorktree(git, request, claimed)),
+    );
     await verifyWorktree(git, claimed, baseCommit);
   } catch (error) {
     await inWriteQueue(repository.commonDir, () => removeHalfMade(git, repository, claimed, baseCommit));
@@ -75,7 +79,7 @@ async function refuseInside(repository: RepositoryLocation, directory: string): 
   }
 }
 
-async function register(git: Git, request: WorktreeRequest, claim: ClaimedName): Promise<void> {
+async function addWorktree(git: Git, request: WorktreeRequest, claim: ClaimedName): Promise<void> {
   const { repository, owner, signal } = request;
   const reason = formatLockReason(owner);
   const args = ['worktree', 'add', '--no-checkout', '--lock', '--reason', reason, claim.path, claim.gitBranch];

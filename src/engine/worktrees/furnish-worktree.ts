@@ -40,13 +40,16 @@ const NOTHING_IGNORED: CopyReport = { copied: [], left: [], failed: [] };
 export async function furnishWorktree(git: Git, furnishing: Furnishing): Promise<ForkWorktree> {
   const { id, repository, created, baseCommit, skipped, now, signal } = furnishing;
   const { name, path, gitBranch } = created;
-  const [copies, submodules, unfiltered] = await Promise.all([
+  const work = [
     repository.isBare ? NOTHING_IGNORED : copyIgnoredFiles(git, repository.root, path, signal),
     isThere(join(path, '.gitmodules')).then((hasModules) =>
       hasModules ? fillSubmodules(git, repository.root, path, signal) : [],
     ),
     findUnfiltered(git, path, signal),
-  ]);
+  ] as const;
+  // Whoever removes the folder after a failure must find nobody who still writes into it.
+  await Promise.allSettled(work);
+  const [copies, submodules, unfiltered] = await Promise.all(work);
   const record: WorktreeRecord = {
     version: 1,
     id,

@@ -52,6 +52,16 @@ export function interrupted(args: readonly string[] = []): GitError {
   return new GitError('interrupted', 'The work in git was interrupted. Start it again when you want to.', { args });
 }
 
+/** Turns what work rejects with after an abort into the `GitError` for that. */
+export async function interruptible<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throwIfInterrupted(signal);
+    throw error;
+  }
+}
+
 export function throwIfInterrupted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw interrupted();
 }

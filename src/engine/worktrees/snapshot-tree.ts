@@ -1,8 +1,9 @@
 import type { SkippedPath } from '../../core/worktree/index-entries.ts';
 import { baseRef } from '../../core/worktree/worktree-record.ts';
+import { unlessAborted } from '../abort.ts';
 import { commitTree } from './commit-tree.ts';
 import type { Git } from './git.ts';
-import { GitError, throwIfInterrupted } from './git-error.ts';
+import { GitError, interruptible } from './git-error.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { SharedRuns } from './shared-runs.ts';
 import { withTemporaryIndex } from './temporary-index.ts';
@@ -42,10 +43,11 @@ export async function snapshotTree(
   location: RepositoryLocation,
   { id, now, signal }: SnapshotOptions,
 ): Promise<TreeSnapshot> {
-  const taken = await commits.run(location.root, () => commitWorkingTree(git, location, now));
-  throwIfInterrupted(signal);
+  // Others may share the reading, so it goes on when one of them is interrupted.
+  const reading = commits.run(location.root, () => commitWorkingTree(git, location, now));
+  const taken = await interruptible(signal, unlessAborted(signal, reading));
   const ref = baseRef(id);
-  const isCreated = await inWriteQueue(location.commonDir, () => createRef(git, location, ref, taken.commit));
+  const isCreated = await inWriteQueue(location.commonDir, () => createRef(git, location, ref, taken.commit), signal);
   if (!isCreated) throw new Error(`The ref ${ref} exists already: ids must be unique.`);
   return { ...taken, ref };
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
+import { inTurn } from '../abort.ts';
 import type { GitOutput } from './git.ts';
+import { interruptible } from './git-error.ts';
 
 /** One queue per repository and process, keyed by the real path of the git directory that its worktrees share. */
 const queues = new Map<string, PQueue>();
@@ -8,15 +10,15 @@ const queues = new Map<string, PQueue>();
 /**
  * Runs one git write of a repository at a time, in the order of the calls. Between processes (a second app, the
  * person's own terminal) nothing is locked: a lock file of ours would not stop git itself. There `writeUntilVerified`
- * does the work.
+ * does the work. An abort gives up a turn that has not come yet, with a `GitError`.
  */
-export function inWriteQueue<T>(commonDir: string, task: () => Promise<T>): Promise<T> {
+export function inWriteQueue<T>(commonDir: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let queue = queues.get(commonDir);
   if (queue === undefined) {
     queue = new PQueue({ concurrency: 1 });
     queues.set(commonDir, queue);
   }
-  return queue.add(task);
+  return interruptible(signal, inTurn(queue, signal, task));
 }
 
 /** Tries when git's words point at a lock or at a sibling's half-written entry; about 2 s in all. */
