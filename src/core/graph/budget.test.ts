@@ -49,9 +49,10 @@ describe('budgetMeterOf', () => {
     expect(found?.level).toBe(level);
   });
 
-  it('is null without a budget, and says nothing when a price is unknown', () => {
+  it('is null without a budget, and counts what is known when a price is not', () => {
     expect(meter(null, 5)).toBeNull();
-    expect(meter(1, 0.2, null)).toEqual({ budget: 1, spent: null, share: null, level: 'unknown' });
+    expect(meter(1, 0.2, null)).toEqual({ budget: 1, spent: 0.2, isPartial: true, share: 0.2, level: 'fine' });
+    expect(meter(1, null, 1, 0.25)).toMatchObject({ spent: 1.25, isPartial: true, level: 'over' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { totalsOf } from '../session/selectors.ts';
+import { knownCostOf } from '../session/spending.ts';
 import type { BranchState, SessionState } from '../session/state.ts';
 
 /** Share of the budget from which on the screen warns. */
@@ -7,21 +8,29 @@ export const WARN_AT = 0.8;
 export interface BudgetMeter {
   /** USD. */
   readonly budget: number;
-  /** USD; null when a price is unknown: then nothing keeps the budget either. */
-  readonly spent: number | null;
-  /** 0 to 1 and above; null when a price is unknown. */
-  readonly share: number | null;
-  readonly level: 'unknown' | 'fine' | 'near' | 'over';
+  /** USD, of the requests whose price is known. */
+  readonly spent: number;
+  /** True when there are others: `spent` is a lower bound then. */
+  readonly isPartial: boolean;
+  /** 0 to 1 and above. */
+  readonly share: number;
+  readonly level: 'fine' | 'near' | 'over';
 }
 
 /** How much of the session's budget is used; null when it has none. */
 export function budgetMeterOf(state: SessionState): BudgetMeter | null {
   const budget = state.session?.budget ?? null;
   if (budget === null || budget <= 0) return null;
-  const spent = totalsOf(state).cost;
-  if (spent === null) return { budget, spent, share: null, level: 'unknown' };
+  const { cost } = totalsOf(state);
+  const spent = cost ?? knownCostOf(state);
   const share = spent / budget;
-  return { budget, spent, share, level: share >= 1 ? 'over' : share >= WARN_AT ? 'near' : 'fine' };
+  return {
+    budget,
+    spent,
+    isPartial: cost === null,
+    share,
+    level: share >= 1 ? 'over' : share >= WARN_AT ? 'near' : 'fine',
+  };
 }
 
 /** True for a branch that was refused its next request because the session's budget is used up. */

@@ -51,7 +51,9 @@ export async function startAgentCalls(
   const isFork = state.branches[runner.id]?.kind === 'fork' || isInForkChild(contextOf(state, runner.id));
   const items: ForkItem[] = [];
   for (const { call, ...item } of asked) {
-    const refusal = refusalFor(context.journal.state, runner.id, items.length, isFork);
+    const wanted = 'request' in item ? item.request.directives.length : 1;
+    const branches = { started: items.length, wanted };
+    const refusal = refusalFor(context.journal.state, runner.id, branches, isFork);
     if (refusal !== null || 'refusal' in item) {
       answers.set(call.callId, { text: refusal ?? ('refusal' in item ? item.refusal : ''), isError: true });
       record(context, runner.id, call, 'error');
@@ -106,16 +108,33 @@ function startSubagents(
   }
 }
 
-/** Why a branch may start no other; null when it may. `started` branches of the same message come on top. */
-export function refusalFor(state: SessionState, branch: string, started: number, isFork: boolean): string | null {
+/** Branches of the same message that were started before, and those that are asked for now. */
+export interface Wanted {
+  readonly started: number;
+  readonly wanted: number;
+}
+
+/** Why a branch may start no other; null when it may. */
+export function refusalFor(
+  state: SessionState,
+  branch: string,
+  { started, wanted }: Wanted,
+  isFork: boolean,
+): string | null {
   if (isFork) return 'A fork cannot start branches. Do this part yourself, and do not call `agent` again.';
   if (depthOf(state, branch) >= MAX_DEPTH) {
     return `Branches may start branches only ${MAX_DEPTH} levels deep. Do this part yourself, and do not call \`agent\` again.`;
   }
-  if (state.order.length + started >= MAX_BRANCHES) {
-    return `This session has its limit of ${MAX_BRANCHES} branches. Do the work yourself, and do not call \`agent\` again.`;
-  }
-  return null;
+  const room = roomFor(state, started);
+  if (room >= wanted) return null;
+  return room === 0
+    ? `This session has its limit of ${MAX_BRANCHES} branches. Do the work yourself, and do not call \`agent\` again.`
+    : `This session has room for ${room} more of its ${MAX_BRANCHES} branches, and this call asks for ${wanted}. Ask for ${room} at most, or do the work yourself.`;
+}
+
+/** How many branches a session may still start, beside those that are about to be. */
+export function roomFor({ order }: Pick<SessionState, 'order'>, started = 0): number {
+  return Math.max(0, MAX_BRANCHES - order.length - started);
 }
 
 /** How many branches stand above this one. */

@@ -1,8 +1,8 @@
 import { summaryMessages } from '../../core/compaction/summary.ts';
 import { deepFreeze, type Snapshot } from '../../core/prefix/snapshot.ts';
 import { type Message, textOf } from '../../core/session/message.ts';
-import { inheritedCount, totalsOf } from '../../core/session/selectors.ts';
-import type { BranchState, SessionState } from '../../core/session/state.ts';
+import { inheritedCount } from '../../core/session/selectors.ts';
+import type { BranchState } from '../../core/session/state.ts';
 import { MAX_INITIAL_STREAM_ATTEMPTS } from '../../core/subagent/empty-answers.ts';
 import { ModelError } from '../providers/model-adapter.ts';
 import { BranchFailure } from './branch-failure.ts';
@@ -164,7 +164,7 @@ export class BranchRequests {
     return requests.indexOf(last.afterRequest ?? '') >= requests.indexOf(this.#prior.requestId);
   }
 
-  /** In front of every request: a pause, an interrupt, the budget. */
+  /** In front of every request: a pause, an interrupt. */
   async #passGate(signal: AbortSignal): Promise<void> {
     const { gate, onPause } = this.#options;
     if (gate.isClosed && !signal.aborted) {
@@ -175,27 +175,5 @@ export class BranchRequests {
       if (!signal.aborted) this.#log.append({ type: 'branch-status', status: 'running' });
     }
     if (signal.aborted) throw new InterruptedError('');
-    const { state } = this.#context.journal;
-    const budget = state.session?.budget ?? null;
-    if (budget === null) return;
-    const { cost } = totalsOf(state);
-    if (cost === null) return this.#warnOfUnknownCost(state);
-    if (cost >= budget) {
-      throw new BranchFailure(
-        `The session's budget of ${dollars(budget)} is used up (${dollars(cost)} spent). Raise it to go on.`,
-      );
-    }
   }
-
-  /** Once a session: a limit that cannot be kept must not look as if it were. */
-  #warnOfUnknownCost({ session, notices }: SessionState): void {
-    const text = `The price of ${session?.model ?? 'this model'} is unknown, so the session's budget cannot be kept. Add the model to prices.json in the data folder.`;
-    if (notices.some((notice) => notice.text === text)) return;
-    this.#context.journal.append({ type: 'notice', level: 'warning', branch: null, text });
-  }
-}
-
-/** Two digits after the point; four below ten cents, or a small budget would read as nothing. */
-function dollars(value: number): string {
-  return `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 }

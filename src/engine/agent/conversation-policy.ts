@@ -1,6 +1,8 @@
 import { FORK_AGENT } from '../../core/fork/fork-agent.ts';
 import { type CallPart, callsOf, type ResultPart, textOf } from '../../core/session/message.ts';
+import { DEFAULT_BOUNDS } from '../../core/subagent/bounds.ts';
 import { type ModelAnswer, USUAL_RULES } from './model-call.ts';
+import { RepeatWatch } from './repeat-watch.ts';
 import type { Judgement, RunPolicy, StepWatch } from './run-policy.ts';
 
 /** Steps that a branch may take in one turn; forks have the limit of their synthetic agent. */
@@ -16,6 +18,7 @@ export class ConversationPolicy implements RunPolicy {
   readonly rules = USUAL_RULES;
   readonly toolbox = null;
   readonly #maxSteps: number;
+  readonly #repeats = new RepeatWatch(DEFAULT_BOUNDS.identicalCalls);
   #taken = 0;
 
   constructor(maxSteps: number = MAX_STEPS) {
@@ -41,6 +44,16 @@ export class ConversationPolicy implements RunPolicy {
       const sentence = `It reached its limit of ${this.#maxSteps} steps without a report. Send it a message to go on.`;
       return fail(sentence, 'Not run: the step limit was reached.');
     }
+    const cut = this.#repeats.noteCut(answer, true);
+    if (cut !== null) return fail(cut, CUT_CALL);
+    if (reason !== 'max-tokens') {
+      for (const call of calls) {
+        const count = this.#repeats.note(call);
+        if (count === 0) continue;
+        const sentence = `It called \`${call.name}\` with the same arguments ${count} times in a row, and was stopped. Tell it what to do instead.`;
+        return fail(sentence, `Not run: \`${call.name}\` was called ${count} times in a row with the same arguments.`);
+      }
+    }
     return { kind: 'run', parts, calls, instead: reason === 'max-tokens' ? cutCalls(calls) : new Map(), ends: null };
   }
 
@@ -49,7 +62,7 @@ export class ConversationPolicy implements RunPolicy {
   }
 
   resultParts(results: readonly ResultPart[]): readonly ResultPart[] {
-    return results;
+    return this.#repeats.warned(results);
   }
 
   recover(): boolean {

@@ -10,6 +10,7 @@ import type { Usage } from '../../core/session/usage.ts';
 import { countUsage } from '../../core/subagent/estimate-usage.ts';
 import { type FinishReason, type ModelAdapter, ModelError } from '../providers/model-adapter.ts';
 import { nextRetry } from '../providers/retry.ts';
+import { requireBudget } from './budget-gate.ts';
 import type { DeltaBuffer } from './delta-buffer.ts';
 import type { SessionContext } from './session-context.ts';
 import { SilenceWatch } from './silence-watch.ts';
@@ -53,7 +54,7 @@ export interface ModelCall {
   readonly sharedMessages: number;
   readonly signal: AbortSignal;
   readonly deltas: DeltaBuffer;
-  /** Runs before each attempt: the pause gate and the budget. May throw. */
+  /** Runs before each attempt: the pause gate. May throw. */
   beforeAttempt(): Promise<void>;
   onRequest(requestId: string): void;
   onProgress(event: RequestProgress): void;
@@ -181,12 +182,18 @@ function mayRetry({ attempts, silentMs }: RequestRules, { kind }: ModelError, at
   return attempts === null || attempt < attempts;
 }
 
-/** Writes the request down before it leaves: its segments, and what they share with the prior request. */
+/**
+ * Writes the request down before it leaves: its segments, and what they share with the prior request.
+ * @throws BranchFailure when the session's budget does not hold it.
+ */
 function announce(context: SessionContext, call: ModelCall, attempt: number): string {
   const { branch, step, built, prior } = call;
-  const requestId = context.ids('request');
   const compared = prior && comparePrefix(prior.segments, built.segments, prior.requestId, prior.relation);
   const prefix = compared && acrossModels(withCause(compared, call.prefixCause), prior.model, built.snapshot.model);
+  const { model } = built.snapshot;
+  const cache = cacheRulesFor(call.adapter.cache, model);
+  requireBudget(context, { model, totalBytes: built.totalBytes, prefix, cache });
+  const requestId = context.ids('request');
   const keep = compared?.sharedSegments ?? 0;
   const added = built.segments.slice(keep);
   for (const segment of added) context.blobs.put(segment.hash, segment.text);
@@ -196,14 +203,14 @@ function announce(context: SessionContext, call: ModelCall, attempt: number): st
     requestId,
     step,
     attempt,
-    model: built.snapshot.model,
+    model,
     ...(call.purpose === undefined ? {} : { purpose: call.purpose }),
     base: prior && keep > 0 ? { requestId: prior.requestId, keep } : null,
     added: added.map(({ kind, hash, bytes }) => ({ kind, hash, bytes })),
     totalBytes: built.totalBytes,
     chain: built.chain,
     prefix,
-    cache: cacheRulesFor(call.adapter.cache, built.snapshot.model),
+    cache,
   });
   return requestId;
 }

@@ -153,8 +153,10 @@ describe('one branch', () => {
   });
 
   it('stops in front of the request that would go over the budget', async () => {
-    test.model.script(() => ask({ name: 'read_file', args: { path: 'notes.txt' } }));
-    const session = await test.create({ budget: 0.000_001 });
+    // An answer of some 10,000 tokens costs more than the budget; that was not to be foreseen.
+    const call = { type: 'call', name: 'read_file', args: { path: 'notes.txt' } } as const;
+    test.model.script(() => ({ parts: [{ type: 'text', text: 'word '.repeat(10_000) }, call] }));
+    const session = await test.create({ budget: 0.02 });
     await session.idle();
     expect(session.state.branches.root).toMatchObject({ status: 'failed', steps: 1 });
     expect(session.state.branches.root?.reason).toContain('budget');

@@ -27,7 +27,7 @@ import type { FileList } from '../worktrees/list-files.ts';
 import { SessionFolders, type WatchMode } from '../worktrees/live/session-folders.ts';
 import { type DiffChoice, SessionWorktrees } from '../worktrees/session-worktrees.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
-import { startAgentCalls } from './agent-calls.ts';
+import { MAX_BRANCHES, roomFor, startAgentCalls } from './agent-calls.ts';
 import { agentsBlock } from './agents-block.ts';
 import { BranchLog } from './branch-log.ts';
 import type { RequestLine } from './branch-requests.ts';
@@ -257,6 +257,7 @@ export class Session {
       return { description, directive, isolation, call: null, allowedTools };
     });
     const origin = await this.#originOf(branch, messageId);
+    this.#needsRoom(items.length);
     const { snapshot } = origin;
     if (!this.state.snapshots[snapshot.version]) this.#append({ type: 'snapshot-taken', snapshot });
     return this.#forks.launch(origin, items);
@@ -273,6 +274,15 @@ export class Session {
     if (!this.state.session?.importedFrom || (root !== '' && existsSync(root))) return;
     const what = root === '' ? 'This transcript names no folder' : `The folder ${root} of this session is not here`;
     throw new EngineFault('no-workspace', `${what}. Choose the folder that its forks shall work in.`);
+  }
+
+  /** The cap of a session holds for its person, too. */
+  #needsRoom(wanted: number): void {
+    const room = roomFor(this.state);
+    if (room >= wanted) return;
+    const left = room === 0 ? 'It is full.' : `There is room for ${room} more.`;
+    const next = room === 0 ? 'Start a new session to go on' : 'Take some directives out, or start a new session';
+    throw new EngineFault('too-many', `A session has ${MAX_BRANCHES} branches at most. ${left} ${next}.`);
   }
 
   #readingTools(): string[] {

@@ -60,7 +60,7 @@ const CASES: Record<string, Case> = {
   'an unknown model': {
     answer: [404, 'NOT_FOUND', 'models/gemini-3.8-flash is not found for API version v1beta'],
     kind: 'not-found',
-    says: /^Gemini has no model "gemini-3\.8-flash" \(404\)\. Choose another in Settings, or with --model\.$/,
+    says: /^Gemini has no model "gemini-3\.8-flash" \(404\)\. Choose another with the model button below the prompt, or with --model on the command line\.$/,
   },
   'a rate limit with RetryInfo': {
     answer: [

@@ -106,7 +106,7 @@ export class ServiceErrors {
     if (status === 404 || refusal.words.includes('model_not_found')) {
       return error(
         'not-found',
-        `${this.#name} has no model "${model}" (${status}). Choose another in Settings, or with --model.`,
+        `${this.#name} has no model "${model}" (${status}). Choose another with the model button below the prompt, or with --model on the command line.`,
       );
     }
     if (status === 413 || ([400, 422].includes(status) && TOO_LONG.test(words) && !isRate)) {

@@ -2,13 +2,13 @@ import type { CallPart, Part, ResultPart } from '../../core/session/message.ts';
 import type { BranchState } from '../../core/session/state.ts';
 import type { BoundReached } from '../../core/subagent/bounds.ts';
 import { MAX_INITIAL_STREAM_ATTEMPTS, planForEmptyAnswer } from '../../core/subagent/empty-answers.ts';
-import { identicalCallWarning, NO_STREAK, noteCall } from '../../core/subagent/identical-calls.ts';
 import { readCompletion } from '../../core/subagent/read-completion.ts';
 import { renderTextResults } from '../../core/subagent/text-tools.ts';
 import { EMPTY_ANSWER_STAND_IN, graceRequest, NO_TOOLS_USED } from '../../core/subagent/texts.ts';
 import { BranchFailure } from '../agent/branch-failure.ts';
-import { BLOCKED_CALL, blockedSentence, cutSentence } from '../agent/conversation-policy.ts';
+import { BLOCKED_CALL, blockedSentence, CUT_CALL, cutSentence } from '../agent/conversation-policy.ts';
 import { InterruptedError, type ModelAnswer, type RequestRules } from '../agent/model-call.ts';
+import { RepeatWatch } from '../agent/repeat-watch.ts';
 import type { Judgement, RunPolicy, StepWatch } from '../agent/run-policy.ts';
 import { Stopwatch } from '../agent/stopwatch.ts';
 import type { Toolbox } from '../agent/toolbox.ts';
@@ -43,9 +43,8 @@ export class SubagentPolicy implements RunPolicy {
   readonly #options: SubagentPolicyOptions;
   readonly #stopwatch: Stopwatch;
   readonly #bounds: BoundsWatch;
-  readonly #warnings = new Map<string, string>();
+  readonly #repeats: RepeatWatch;
   #retries = 0;
-  #streak = NO_STREAK;
   /** Set from the bound on: the next answer is the last. */
   #grace: BoundReached | null = null;
   #wasStopped = false;
@@ -55,6 +54,7 @@ export class SubagentPolicy implements RunPolicy {
     this.#options = options;
     this.#stopwatch = new Stopwatch(clock);
     this.#bounds = new BoundsWatch(role.bounds, branch, this.#stopwatch);
+    this.#repeats = new RepeatWatch(role.bounds.identicalCalls);
     this.rules = { takesEmpty: true, attempts: MAX_INITIAL_STREAM_ATTEMPTS, silentMs: role.bounds.silentModelMs };
     const { tools, refusal, whenAsking } = role;
     this.toolbox = { tools, refusal, whenAsking, mayStartBranches: false };
@@ -88,14 +88,12 @@ export class SubagentPolicy implements RunPolicy {
       return answer.reason === 'other' ? this.#fail(read, cutSentence(answer), '') : this.#askAgain(read);
     }
     this.#retries = 0;
-    return this.#run(read);
+    const cut = this.#repeats.noteCut(answer, read.instead.size > 0);
+    return cut === null ? this.#run(read) : this.#fail(read, cut, CUT_CALL);
   }
 
   resultParts(results: readonly ResultPart[]): readonly Part[] {
-    const told = results.map((result) => {
-      const warning = this.#warnings.get(result.callId);
-      return warning === undefined ? result : { ...result, text: `${result.text}\n${warning}` };
-    });
+    const told = this.#repeats.warned(results);
     return this.#options.role.textMode ? [{ kind: 'text', text: renderTextResults(told) }] : told;
   }
 
@@ -160,15 +158,10 @@ export class SubagentPolicy implements RunPolicy {
 
   /** Counts equal calls in a row: some are warned of, one too many is not run. */
   #note(call: CallPart, instead: Map<string, string>): void {
-    const { identicalCalls } = this.#options.role.bounds;
-    const { streak, verdict } = noteCall(this.#streak, call, identicalCalls);
-    this.#streak = streak;
-    if (verdict === 'warn') {
-      this.#warnings.set(call.callId, identicalCallWarning(call.name, streak.count, identicalCalls.stop));
-    }
-    if (verdict !== 'stop') return;
-    this.#bounds.identicalCalls = streak.count;
-    instead.set(call.callId, `Not run: it was the same call for the ${streak.count}th time in a row.`);
+    const count = this.#repeats.note(call);
+    if (count === 0) return;
+    this.#bounds.identicalCalls = count;
+    instead.set(call.callId, `Not run: it was the same call for the ${count}th time in a row.`);
   }
 }
 

@@ -60,22 +60,23 @@ function Cost({ cost }: { readonly cost: number | null }) {
     const value = cost === null ? 'unknown' : formatCost(cost);
     return <Total name="Cost" value={value} hint={cost === null ? unknown : 'All requests of all branches'} />;
   }
-  const { budget, spent, share, level } = meter;
+  const { budget, spent, isPartial, share, level } = meter;
   const words = {
-    unknown,
     fine: '',
     near: 'The budget is nearly used up. ',
     over: 'The budget is used up: no request leaves any more. ',
   };
-  const used = share === null ? '' : `${Math.floor(share * 100)} % of the budget of ${formatCost(budget)} is used`;
+  const used = `${Math.floor(share * 100)} % of the budget of ${formatCost(budget)} is used`;
+  const rest = isPartial ? '. Requests of models that are not in the price table are not counted' : '';
   return (
-    <div className="total budget" data-level={level} title={`${words[level]}${used}`}>
+    <div className="total budget" data-level={level} title={`${words[level]}${used}${rest}`}>
       <dt>{level === 'near' || level === 'over' ? `Budget ${formatShare(share)} used` : 'Cost of budget'}</dt>
       <dd>
-        {spent === null ? 'unknown' : formatCost(spent)} <span className="budget__of">of {formatCost(budget)}</span>
+        {isPartial && 'at least '}
+        {formatCost(spent)} <span className="budget__of">of {formatCost(budget)}</span>
       </dd>
       <dd className="budget__track" aria-hidden>
-        <span className="budget__fill" style={{ width: `${Math.min(100, (share ?? 0) * 100)}%` }} />
+        <span className="budget__fill" style={{ width: `${Math.min(100, share * 100)}%` }} />
       </dd>
     </div>
   );
