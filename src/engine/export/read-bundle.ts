@@ -1,4 +1,5 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { constants, createGunzip, gunzipSync } from 'node:zlib';
 import { BUNDLE_VERSION, type BundleManifest, bundleManifest } from '../../core/export/bundle-lines.ts';
 import { isBundleHead } from '../../core/import/bundle-head.ts';
@@ -8,6 +9,7 @@ import type { SessionEvent } from '../../core/session/events.ts';
 import { isSessionEvent } from '../../core/session/reduce.ts';
 import type { Problem } from '../../core/session/state.ts';
 import { EngineFault } from '../engine-fault.ts';
+import { requireRegularFile } from '../transcripts/regular-file.ts';
 
 const HEAD_BYTES = 4 << 10;
 /** No line of a bundle is longer than a string may be. */
@@ -23,6 +25,7 @@ export interface ReadBundle {
 
 /** True for a file that `forkscope export --format bundle` wrote, whatever it is called. */
 export function isBundleFile(path: string): boolean {
+  requireRegularFile(path);
   const file = openSync(path, 'r');
   try {
     const head = Buffer.alloc(HEAD_BYTES);
@@ -81,11 +84,13 @@ function manifestOf(path: string, line: string): BundleManifest {
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const text = createReadStream(path).compose(createGunzip()).setEncoding('utf8') as AsyncIterable<string>;
+  const text = createGunzip().setEncoding('utf8');
+  // A pipeline carries the faults of both into the reading below; joined by hand they would end the program.
+  pipeline(createReadStream(path), text, () => {});
   let rest: string[] = [];
   let waiting = 0;
   try {
-    for await (const chunk of text) {
+    for await (const chunk of text as AsyncIterable<string>) {
       const lines = chunk.split('\n');
       for (const line of lines.slice(0, -1)) {
         yield rest.length === 0 ? line : `${rest.join('')}${line}`;

@@ -2,7 +2,7 @@ import type { AgentConfig, AgentFileProblem } from '../../core/subagent/agent-co
 import { BUILT_IN_AGENTS } from '../../core/subagent/built-in-agents.ts';
 import type { ShadowedItem } from '../../shared/agent-calls.ts';
 import { parseAgentFile } from './agent-file.ts';
-import { agentFolders } from './agent-folders.ts';
+import { agentFolders, linkBounds } from './agent-folders.ts';
 import { readFilesBelow } from './definition-files.ts';
 
 /** All agents at one moment. It never changes: a running branch keeps the agent that it was started with. */
@@ -46,7 +46,8 @@ export async function loadAgents(workspace: string, home: string): Promise<Agent
   const agents: AgentConfig[] = [];
   const problems: AgentFileProblem[] = [];
   for (const folder of agentFolders(workspace, home)) {
-    for (const file of await readFilesBelow(folder.path, folder.fits)) {
+    const within = linkBounds(folder, workspace, home);
+    for (const file of await readFilesBelow({ ...folder, within })) {
       if ('problem' in file) {
         problems.push(file.problem);
         continue;

@@ -1,4 +1,5 @@
 import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AgentConfigLoader } from './agent-config-loader.ts';
@@ -13,6 +14,25 @@ async function load({ workspace, home }: Definitions): Promise<AgentConfigLoader
 }
 
 describe('where agents come from', () => {
+  it('follows no link out of the project, nor one to a folder that it lies in, and says so', async () => {
+    const definitions = makeDefinitions();
+    definitions.write('outside/spy.md', agentText('spy'));
+    definitions.write('workspace/.claude/skills/s/deep.md', agentText('not an agent'));
+    definitions.write('workspace/team/shared.md', agentText('shared'));
+    const folder = join(definitions.workspace, '.claude/agents');
+    definitions.write('workspace/.claude/agents/own.md', agentText('own'));
+    symlinkSync(join(definitions.workspace, '../outside/spy.md'), join(folder, 'spy.md'));
+    symlinkSync('..', join(folder, 'loop'));
+    symlinkSync(join(definitions.workspace, 'team/shared.md'), join(folder, 'shared.md'));
+    const { agents } = await load(definitions);
+    const own = agents.agents.filter(({ source }) => source !== 'built-in').map(({ name }) => name);
+    expect(own.sort()).toEqual(['own', 'shared']);
+    expect(agents.problems.map(({ reason }) => reason).sort()).toEqual([
+      'It is a link that leads out of the project. Put the file itself here.',
+      'It is a link to a folder that it lies in. Put the file itself here.',
+    ]);
+  });
+
   it('has the built-in ones without any file', async () => {
     const { agents } = await load(makeDefinitions());
     expect(agents.agents.map(({ name, source }) => [name, source])).toEqual(

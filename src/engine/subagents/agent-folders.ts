@@ -12,6 +12,14 @@ const isMarkdown = (name: string) => /\.md$/i.test(name) && !/^readme\.md$/i.tes
 const isMarkdownOrYaml = (name: string) => isMarkdown(name) || /\.ya?ml$/i.test(name);
 const isSkill = (name: string) => name === 'SKILL.md';
 
+/**
+ * Where links in a folder of agents may lead: those of a repository inside it, and to what the person keeps for all of
+ * them. Skills are shared by links from everywhere, and are only read when a person's agent uses one.
+ */
+export function linkBounds({ source }: DefinitionFolder, workspace: string, home: string): readonly string[] | null {
+  return source === 'workspace' ? [workspace, join(home, 'agents')] : null;
+}
+
 /** Where agents are looked for, in the order in which a name is taken. Cline's may be YAML files. */
 export function agentFolders(workspace: string, home: string): DefinitionFolder[] {
   return [

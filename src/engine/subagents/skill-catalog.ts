@@ -85,7 +85,7 @@ export async function loadSkills(workspace: string, home: string): Promise<Skill
   const skills: Skill[] = [];
   const problems: AgentFileProblem[] = [];
   for (const folder of skillFolders(workspace, home)) {
-    for (const file of await readFilesBelow(folder.path, folder.fits)) {
+    for (const file of await readFilesBelow({ ...folder, within: null })) {
       if ('problem' in file) problems.push(file.problem);
       else {
         const { skill, problems: found } = parseSkillFile(file.text, file.path);

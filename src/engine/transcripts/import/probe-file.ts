@@ -3,6 +3,7 @@ import { ElementSplitter } from '../../../core/import/element-splitter.ts';
 import { isRow, type Row, rowAt, textAt, timeOf } from '../../../core/import/foreign-value.ts';
 import { type Format, formatOfRows } from '../../../core/import/formats.ts';
 import { salvageLine, tryParse } from '../../../core/import/salvage-line.ts';
+import { requireRegularFile } from '../regular-file.ts';
 import { readLines } from './read-lines.ts';
 
 /** What the first rows of a file tell about it. */
@@ -34,8 +35,9 @@ const MAX_ROWS = 40;
 /** Rows whose ids are kept to find copies: a copy begins like its original. */
 const MAX_KEYS = 12;
 
-/** Looks at the head of a file. Throws what the file system throws. */
+/** Looks at the head of a file. Throws what the file system throws, and for a pipe or a device, which may never answer. */
 export function probeFile(path: string): FileProbe {
+  requireRegularFile(path);
   const file = openSync(path, 'r');
   try {
     const { size, mtimeMs } = fstatSync(file);
