@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Snapshot } from '../core/prefix/snapshot.ts';
+import { modelNameFault } from '../core/providers/model-name.ts';
 import { LOG_VERSION, type SessionCreated } from '../core/session/events.ts';
 import { branchesOf, hasEnded } from '../core/session/selectors.ts';
 import type { SessionState } from '../core/session/state.ts';
@@ -154,6 +155,8 @@ export class Engine {
   async create(options: SessionOptions): Promise<Session> {
     const { provider, approval, isolation, maxForks, budget, prompt } = options;
     const { root, gitBranch, head, notice } = await this.inspect(options.workspace);
+    const fault = options.model === undefined ? null : modelNameFault(options.model);
+    if (fault !== null) throw new EngineFault('usage', fault);
     const model = options.model ?? this.#defaultModel(provider);
     const adapter = await this.#adapter(provider, model);
     const sessionId = `${new Date(this.#clock()).toISOString().slice(0, 10)}-${randomUUID().slice(0, 8)}`;

@@ -4,6 +4,7 @@ import type { ForkReport } from '../../core/fork/notification.ts';
 import { validHistory } from '../../core/fork/valid-history.ts';
 import type { LaunchEstimate } from '../../core/prefix/launch-estimate.ts';
 import { freezeSnapshot, nextSnapshot, type Snapshot } from '../../core/prefix/snapshot.ts';
+import { modelNameFault } from '../../core/providers/model-name.ts';
 import type { Approval, EndStatus, EventBody, SessionCreated, SessionEvent } from '../../core/session/events.ts';
 import type { Part } from '../../core/session/message.ts';
 import { workspaceBlock } from '../../core/session/model-blocks.ts';
@@ -323,6 +324,8 @@ export class Session {
     const own = this.state.snapshots[this.#branch(branch).snapshotVersion];
     const runner = this.#runner(branch);
     if (!own) throw new Error('This branch has not started yet. Wait a moment, then try again.');
+    const fault = modelNameFault(model);
+    if (fault !== null) throw new EngineFault('usage', fault);
     runner.changeLine(model === own.model ? null : () => this.#takeModel(branch, { ...own, model }));
   }
 

@@ -25,7 +25,7 @@ export function ForkDialog({ branch: id, messageId }: ForkDialogProps) {
     <Dialog title={`Fork ${titleOf(branch)}`} onClose={closeDialog}>
       <div className="dialog__body fork-dialog">
         <p className="dialogs__lead">
-          Each fork starts from {messageId === null ? 'the end of this conversation' : 'the chosen message'} and shares
+          Each fork starts from {messageId === null ? 'the end of this conversation' : 'the chosen message'} and knows
           everything before it. Tell each one its part.
         </p>
         {rows.map((row, index) => (

@@ -39,10 +39,20 @@ export function ModelDialog({ branch: id }: { readonly branch: string }) {
             {known?.name ?? provider}.
           </p>
           <ModelField models={known?.models ?? []} value={model} onChange={setText} />
+          <ul className="model-choices" aria-label="Models of this provider">
+            {(known?.models ?? []).map((name) => (
+              <li key={name}>
+                <Button size="small" aria-pressed={name === wanted} onClick={() => setText(name)}>
+                  {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
           <p className="field__hint" role="status">
+            A cache belongs to one model:{' '}
             {tokens === null
-              ? 'Nothing is cached for this branch yet, so the change costs nothing.'
-              : `A cache belongs to one model: about ${formatTokens(tokens)} tokens are read anew, at full price.`}
+              ? 'what the former one has cached is of no use to another.'
+              : `about ${formatTokens(tokens)} tokens are read anew, at full price.`}
           </p>
         </div>
         <div className="dialog__foot">
