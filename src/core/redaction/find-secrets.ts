@@ -1,3 +1,4 @@
+import { rawRanges, readText } from './control-sequences.ts';
 import { findNamedValues } from './named-values.ts';
 import { findOwn } from './own-patterns.ts';
 import { findEmails, findHomePaths } from './personal.ts';
@@ -15,18 +16,29 @@ export interface FindOptions {
 /** No secret is shorter. */
 const SHORTEST = 5;
 
-/** The places of a text that hold secrets, in order, without overlap. Takes time in proportion to the text's length. */
-export function findSecrets(text: string, { patterns, homes }: FindOptions): Finding[] {
+/**
+ * The places of a text that hold secrets, in order, without overlap. Takes time in proportion to the text's length. What a
+ * terminal shows is searched as it reads there: colours in the middle of a secret do not hide it.
+ */
+export function findSecrets(raw: string, options: FindOptions): Finding[] {
+  const read = readText(raw);
+  if (!read) return merged(findIn(raw, options));
+  // A colour can also be all that parts a secret from the word before it, and a link's address is not shown at all.
+  const shown = rawRanges(merged(findIn(read.text, options, read.starts)), read);
+  return merged([...shown, ...findIn(read.blanked, options)]);
+}
+
+function findIn(text: string, { patterns, homes }: FindOptions, starts: readonly number[] = []): Finding[] {
   const own = findOwn(text, patterns);
-  if (text.length < SHORTEST) return merged(own);
-  return merged([
+  if (text.length < SHORTEST) return own;
+  return [
     ...findPrivateKeys(text),
-    ...findTokens(text),
+    ...findTokens(text, starts),
     ...findNamedValues(text),
     ...own,
     ...findEmails(text),
     ...findHomePaths(text, homes),
-  ]);
+  ];
 }
 
 /** Of findings that overlap one is made, with the more telling kind: no half of a secret may be left. */

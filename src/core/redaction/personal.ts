@@ -22,9 +22,8 @@ export function findEmails(text: string): Finding[] {
 }
 
 const NAME = '[\\p{L}\\p{N}_.-]{1,64}';
-/** A path begins behind no letter, but behind a written line break, a colour of the terminal, or a compiler's `-I`. */
-const AT_PATH =
-  '(?:(?<![\\p{L}\\p{N}_.~-])|(?<=\\\\[nrt])|(?<=(?:\\x1b|\\\\(?:u001b|x1b|e|033))\\[[\\d;]{0,12}m)|(?<=\\s-[A-Za-z]))';
+/** A path begins behind no letter, but behind a written line break or a compiler's `-I`. */
+const AT_PATH = '(?:(?<![\\p{L}\\p{N}_.~-])|(?<=\\\\[nrt])|(?<=\\s-[A-Za-z]))';
 const UNIX = new RegExp(`(?=/)${AT_PATH}(?:/var)?/(?:home|Users)/(?!Shared(?![\\p{L}\\p{N}_.-]))${NAME}`, 'gu');
 /** With single separators, or doubled as in a quoted text. A name with blanks must be followed by a separator. */
 const WINDOWS = new RegExp(

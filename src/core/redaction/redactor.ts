@@ -1,3 +1,4 @@
+import { withoutControlSequences } from './control-sequences.ts';
 import { type FindOptions, findSecrets } from './find-secrets.ts';
 import { kindOfNamedValue } from './named-values.ts';
 import { type Finding, SECRET_KINDS, SECRET_WORDS, type SecretKind } from './secret-kinds.ts';
@@ -101,7 +102,8 @@ export class Redactor {
   }
 
   #note({ kind, start, end }: Finding, text: string, label = ''): RedactedSecret {
-    const secret = text.slice(start, end);
+    // The same secret, whatever its colours.
+    const secret = withoutControlSequences(text.slice(start, end));
     const id = `${kind}-${hashOf(secret)}`;
     const known = this.#secrets.get(id);
     const noted: RedactedSecret = known

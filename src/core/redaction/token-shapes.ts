@@ -26,12 +26,14 @@ const SHAPES: readonly (readonly [kind: SecretKind, shape: string])[] = [
   ],
 ];
 
-/** A key begins behind no letter; but a line break may be written `\\n`, and a colour of the terminal ends with a letter. */
-export const AT_START = '(?:(?<![\\w-])|(?<=\\\\[nrt])|(?<=(?:\\x1b|\\\\(?:u001b|x1b|e|033))\\[[\\d;]{0,12}m))';
+/** A key begins behind no letter; but a line break may be written `\\n`. */
+const AT_START = '(?:(?<![\\w-])|(?<=\\\\[nrt]))';
 
 /** First letters of all shapes: a quick way past everything else. */
 const FIRST = '(?=[sAGygxrpwnhaeSdlPFft])';
-const ALL = new RegExp(`${FIRST}${AT_START}(?:${SHAPES.map(([, shape]) => `(${shape})`).join('|')})`, 'g');
+const SHAPE = `(?:${SHAPES.map(([, shape]) => `(${shape})`).join('|')})`;
+const ALL = new RegExp(`${FIRST}${AT_START}${SHAPE}`, 'g');
+const HERE = new RegExp(`${FIRST}${SHAPE}`, 'y');
 
 /** Azure's marks stand in the middle of its keys. */
 const AZURE_MARKS = /Q~|JQQJ9/;
@@ -40,14 +42,25 @@ const AZURE = new RegExp(`${AT_START}(?:[\\w.-]{3}\\dQ~[\\w.~-]{31,34}|[A-Za-z0-
 /** Heads that are also words of people, such as `sk-` of a stylesheet: what follows must not be words alone. */
 const NEED_PROOF: ReadonlySet<SecretKind> = new Set<SecretKind>(['openai-key', 'service-token']);
 
-/** Keys and tokens that can be told by their shape alone. */
-export function findTokens(text: string): Finding[] {
+/** Keys and tokens that can be told by their shape alone. They may also begin at `starts`, behind whatever letter. */
+export function findTokens(text: string, starts: readonly number[] = []): Finding[] {
   const found: Finding[] = [];
-  for (const match of text.matchAll(ALL)) {
+  const add = (match: RegExpExecArray): void => {
     const at = match.slice(1).findIndex((group) => group !== undefined);
     const kind = SHAPES[at]?.[0];
-    if (!kind || (NEED_PROOF.has(kind) && !looksRandom(match[0]))) continue;
+    if (!kind || (NEED_PROOF.has(kind) && !looksRandom(match[0]))) return;
     found.push({ kind, start: match.index, end: match.index + match[0].length });
+  };
+  for (const match of text.matchAll(ALL)) add(match);
+  let from = 0;
+  for (const start of starts) {
+    // Inside a match nothing is tried again: many starts in one long run would take the square of its length.
+    if (start < from) continue;
+    HERE.lastIndex = start;
+    const match = HERE.exec(text);
+    if (!match) continue;
+    add(match);
+    from = start + match[0].length;
   }
   if (AZURE_MARKS.test(text)) {
     for (const match of text.matchAll(AZURE)) {
