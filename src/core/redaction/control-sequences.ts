@@ -14,7 +14,8 @@ const COMMANDS = [
 ];
 const SEQUENCE = new RegExp(`(${STRINGS.join('|')})|(?:${COMMANDS.join('|')})`, 'g');
 /** Without one of these a text has no sequence. */
-const SIGN = /[\x0e\x0f\x1b\x90\x98\x9b\x9d-\x9f]|\\(?:u001b|x1b|e|033)[[\](]/i;
+const SIGNS = ['[\\x0e\\x0f\\x1b\\x90\\x98\\x9b\\x9d-\\x9f]', `${WRITTEN}[[\\](]`];
+const SIGN = new RegExp(SIGNS.join('|'));
 
 /** What a text reads without its control sequences, and where each bit of that stands in the text itself. */
 export interface ReadText {

@@ -27,6 +27,8 @@ const HOSTILE: readonly string[] = [
   'C:\\Users\\a ',
   'C:\\\\Users\\\\a b c d ',
   'sk-',
+  '1',
+  'bot12345678:AA',
   'sk-a-b-',
   'AAAAAAAQ~',
   'JQQJ9',

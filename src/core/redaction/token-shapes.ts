@@ -24,13 +24,18 @@ const SHAPES: readonly (readonly [kind: SecretKind, shape: string])[] = [
     'service-token',
     '(?:gsk_|xai-|r8_|pplx-|dckr_pat_|dop_v1_|shp(?:at|ca|pa|ss)_|lin_api_|ntn_|PMAK-|dapi|hvs\\.|SG\\.|pypi-|rubygems_|figd_|sntrys_|AGE-SECRET-KEY-1|tskey-|fly_|FlyV1 )[\\w.-]{24,}',
   ],
+  // Twilio, Telegram's bots (also behind the `bot` of an address), Doppler.
+  [
+    'service-token',
+    '(?:SK|AC)[0-9a-f]{32}(?![A-Za-z0-9])|(?:bot)?\\d{8,10}:AA[\\w-]{33}|dp\\.(?:st|pt|ct|sa|scim|audit)\\.[\\w.-]{24,}',
+  ],
 ];
 
 /** A key begins behind no letter; but a line break may be written `\\n`. */
 const AT_START = '(?:(?<![\\w-])|(?<=\\\\[nrt]))';
 
 /** First letters of all shapes: a quick way past everything else. */
-const FIRST = '(?=[sAGygxrpwnhaeSdlPFft])';
+const FIRST = '(?=[sAGygxrpwnhaeSdlPFftb\\d])';
 const SHAPE = `(?:${SHAPES.map(([, shape]) => `(${shape})`).join('|')})`;
 const ALL = new RegExp(`${FIRST}${AT_START}${SHAPE}`, 'g');
 const HERE = new RegExp(`${FIRST}${SHAPE}`, 'y');

@@ -20,6 +20,10 @@ const noise = (length: number, seed: number): string => {
   return text;
 };
 
+/** The same in hexadecimal digits. */
+const hex = (length: number, seed: number): string =>
+  [...noise(length, seed)].map((letter) => (letter.charCodeAt(0) % 16).toString(16)).join('');
+
 const bare = (what: string, kind: SecretKind, secret: string): SecretCase => ({
   what,
   kind,
@@ -58,6 +62,18 @@ export const SECRETS: readonly SecretCase[] = [
     text: glue('EndpointSuffix=core.windows.net;Account', 'Key=', noise(86, 28), '==;'),
   },
   bare('a token of another service', 'service-token', glue('gs', 'k_', noise(52, 29))),
+  bare('a key of Twilio', 'service-token', glue('S', 'K', hex(32, 60))),
+  bare('an account of Twilio', 'service-token', glue('A', 'C', hex(32, 61))),
+  bare('a token of a bot of Telegram', 'service-token', glue('1234', '567890', ':A', 'A', noise(33, 62))),
+  {
+    what: 'a token of Telegram in an address',
+    kind: 'service-token',
+    secret: glue('98765', '4321', ':A', 'A', noise(33, 63)),
+    text: glue('curl https://api.telegram.org/bot98765', '4321', ':A', 'A', noise(33, 63), '/getMe'),
+  },
+  bare('a service token of Doppler', 'service-token', glue('dp', '.st.', 'dev_main.', noise(43, 64))),
+  bare('a personal token of Doppler', 'service-token', glue('dp', '.pt.', noise(43, 65))),
+  bare('a command line’s token of Doppler', 'service-token', glue('dp', '.ct.', noise(43, 66))),
   bare('a JSON web token', 'jwt', JWT),
   { what: 'a private key', kind: 'private-key', secret: PEM_BODY, text: `cat id:\n${pem('RSA ')}\ndone` },
   { what: 'a private key of OpenSSH', kind: 'private-key', secret: PEM_BODY, text: pem('OPENSSH ') },
@@ -174,5 +190,6 @@ export const PLAIN_TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['a shared folder', '/Users/Shared/fonts and C:\\Users\\Public\\x'],
   ['a public key', `-----BEGIN PUBLIC KEY-----\n${noise(64, 54)}\n-----END PUBLIC KEY-----`],
   ['a certificate', `-----BEGIN CERTIFICATE-----\n${noise(64, 55)}\n-----END CERTIFICATE-----`],
+  ['times and numbers', 'at 12345678:AB and 1234567890:AAPL; SK 42, AC97, dp.st.config, dp.pt'],
   ['our own ids', 'fork-1 call-12 request-3 message-44 2026-11-30-ab12cd34'],
 ];
