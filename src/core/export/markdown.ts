@@ -5,19 +5,20 @@ import type { BranchState, SessionState, TranscriptEntry } from '../session/stat
 import { summaryOf } from '../session/summary.ts';
 import { treeTable } from '../session/tree-table.ts';
 import type { BundleManifest } from './bundle-lines.ts';
+import { inertLine, inertMarkdown } from './inert-markdown.ts';
 import { formatRedactions } from './redaction-words.ts';
 
 /** A session as a document that people read: the tree, then each branch's conversation. In pieces, for large ones. */
 export function* markdownOf(state: SessionState, manifest: BundleManifest): Generator<string> {
   const { session } = state;
   const summary = summaryOf(state, '');
-  yield `# ${oneLine(state.title || manifest.sessionId)}\n\n`;
+  yield `# ${plain(state.title || manifest.sessionId)}\n\n`;
   const facts = [
-    session && `- Session: \`${session.sessionId}\``,
+    session && `- Session: ${code(session.sessionId)}`,
     session &&
-      `- Workspace: \`${session.workspace.root}\`${session.workspace.gitBranch ? ` on \`${session.workspace.gitBranch}\`` : ''}`,
-    session && `- Model: ${session.model} (${session.provider})`,
-    session?.importedFrom && `- Imported from: ${session.importedFrom.tool}`,
+      `- Workspace: ${code(session.workspace.root)}${session.workspace.gitBranch ? ` on ${code(session.workspace.gitBranch)}` : ''}`,
+    session && `- Model: ${plain(session.model)} (${plain(session.provider)})`,
+    session?.importedFrom && `- Imported from: ${plain(session.importedFrom.tool)}`,
     `- Cost: ${dollars(summary.totals.costUsd)}`,
     `- Exported: ${new Date(manifest.exportedAt).toISOString()}`,
     `- Redacted: ${formatRedactions(manifest.redacted)}`,
@@ -25,26 +26,26 @@ export function* markdownOf(state: SessionState, manifest: BundleManifest): Gene
   yield `${facts.filter(Boolean).join('\n')}\n\n## Branches\n\n${fenced(treeTable(summary))}\n`;
   for (const branch of branchesOf(state)) yield* branchText(branch);
   if (state.problems.length > 0) {
-    const lines = state.problems.map(({ line, reason }) => `- ${line === 0 ? '' : `line ${line}: `}${oneLine(reason)}`);
+    const lines = state.problems.map(({ line, reason }) => `- ${line === 0 ? '' : `line ${line}: `}${plain(reason)}`);
     yield `\n## Problems\n\n${lines.join('\n')}\n`;
   }
 }
 
 function* branchText(branch: BranchState): Generator<string> {
   const { usage, worktree } = branch;
-  yield `\n## ${oneLine(branch.title || branch.id)}\n\n`;
+  yield `\n## ${plain(branch.title || branch.id)}\n\n`;
   const share = usage.input === 0 ? '' : `, ${Math.round((100 * usage.cacheRead) / usage.input)}% of it from the cache`;
   const facts = [
-    `\`${branch.id}\`, a ${branch.kind}${branch.parent === null ? '' : ` of \`${branch.parent}\``}: **${branch.status}**${branch.reason ? `, ${oneLine(branch.reason)}` : ''}.`,
+    `${code(branch.id)}, a ${branch.kind}${branch.parent === null ? '' : ` of ${code(branch.parent)}`}: **${branch.status}**${branch.reason ? `, ${plain(branch.reason)}` : ''}.`,
     `${branch.turns} ${branch.turns === 1 ? 'turn' : 'turns'}, ${branch.callOrder.length} tool calls, ${usage.input} input tokens${share}, ${usage.output + usage.thoughts} output tokens, ${dollars(branch.cost)}.`,
     worktree &&
       `Changed ${worktree.files} ${worktree.files === 1 ? 'file' : 'files'}: +${worktree.added} −${worktree.removed}.`,
-    branch.forkPoint && `Goes on from message \`${branch.forkPoint.messageId}\` of \`${branch.forkPoint.branch}\`.`,
+    branch.forkPoint && `Goes on from message ${code(branch.forkPoint.messageId)} of ${code(branch.forkPoint.branch)}.`,
   ];
   yield `${facts.filter(Boolean).join('  \n')}\n`;
   const results = resultsOf(branch);
   for (const entry of branch.entries) yield entryText(branch, entry, results);
-  if (branch.live.text) yield `\n### Model, unfinished\n\n${branch.live.text}\n`;
+  if (branch.live.text) yield `\n### Model, unfinished\n\n${inertMarkdown(branch.live.text)}\n`;
 }
 
 function entryText(
@@ -60,7 +61,7 @@ function entryText(
     case 'model':
       return modelText(branch, message, text, results);
     case 'person':
-      return `\n### Person\n\n${text}${pictures(message)}\n`;
+      return `\n### Person\n\n${inertMarkdown(text)}${pictures(message)}\n`;
     case 'fork-start':
       return `\n### Directive\n\n${quoted(branch.directive ?? text)}\n`;
     case 'notification':
@@ -90,7 +91,7 @@ function modelText(
     const body = `${fenced(JSON.stringify(call.args, null, 2) ?? '', 'json')}${result ? `\n${fenced(result.text)}` : ''}`;
     return folded(`${title} (${[...end, ...took].join(', ') || 'no result'})`, body, true);
   });
-  const parts = [thought && folded('Thinking', thought), text, ...calls].filter(Boolean);
+  const parts = [thought && folded('Thinking', thought), inertMarkdown(text), ...calls].filter(Boolean);
   return parts.length === 0 ? '' : `\n### Model\n\n${parts.join('\n\n')}\n`;
 }
 
@@ -120,7 +121,7 @@ function fenced(text: string, language = ''): string {
 }
 
 function quoted(text: string): string {
-  return text
+  return inertMarkdown(text)
     .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
@@ -128,6 +129,14 @@ function quoted(text: string): string {
 
 function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+function plain(text: string): string {
+  return inertLine(oneLine(text));
+}
+
+function code(text: string): string {
+  return `\`${oneLine(text).replace(/`/g, "'")}\``;
 }
 
 function oneLine(text: string): string {
