@@ -114,7 +114,7 @@ test('a conflict is settled in three panes and merged; a fork is discarded with 
   const place = (await dialog.locator('dd').first().textContent()) ?? '';
   expect(existsSync(place)).toBe(true);
   await dialog.getByRole('button', { name: 'Discard it' }).click();
-  await expect(page.getByText(`Everything in it is kept under ${backup}.`)).toBeVisible();
+  await expect(page.getByText(`What it changed is kept under ${backup}.`)).toBeVisible();
   expect(existsSync(place)).toBe(false);
   expect(git(repository, 'show', `${backup}:README.md`)).toContain('with dry boots');
 

@@ -99,7 +99,7 @@ export function worktreeCommand(makeEngine: () => Engine): Command {
       throw new EngineFault('usage', 'Name a session, a branch and the id that the merge printed, or give --id.');
     });
 
-  command('discard', 'remove a worktree; what it holds is kept under a backup')
+  command('discard', 'remove a worktree; what it holds but caches is kept under a backup')
     .argument('<branch>')
     .option('--yes', 'also when it holds changes or commits', false)
     .option('--json', 'as JSON', false)

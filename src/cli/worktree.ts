@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { branchesOf } from '../core/session/selectors.ts';
 import type { CollidingFile } from '../core/worktree/collision.ts';
+import { describeNotKept } from '../core/worktree/ignored-content.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import { print } from './host.ts';
@@ -107,17 +108,16 @@ export async function discardCommand(
   { yes, json }: DiscardCommandOptions,
 ): Promise<number> {
   const session = await engine.open(await engine.find(target));
+  // Without a yes the question itself names what would not be kept.
+  const notKept = yes ? (await session.team.loss(branch)).ignored.notKept : null;
   const backupRef = await session.discardWorktree(branch, yes).catch((error: unknown) => {
     if (!(error instanceof EngineFault) || error.code !== 'needs-confirmation') throw error;
     throw new EngineFault(error.code, `${error.message} On the command line, add --yes.`);
   });
-  if (json) asJson({ branch, backupRef });
-  else
-    print(
-      backupRef === null
-        ? 'Removed. It held nothing of its own.'
-        : `Removed. Its last state is kept under ${backupRef}.`,
-    );
+  if (json) asJson({ branch, backupRef, notKept });
+  else if (backupRef !== null) print(`Removed. Its last state is kept under ${backupRef}.`);
+  else print(notKept === null ? 'Removed. It held nothing of its own.' : 'Removed. There was nothing to keep.');
+  if (!json && notKept !== null) print(describeNotKept(notKept));
   return 0;
 }
 

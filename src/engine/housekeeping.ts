@@ -3,7 +3,7 @@ import { safeAction, worktreeCondition } from '../core/worktree/housekeeping.ts'
 import type { Survey } from '../core/worktree/survey.ts';
 import { canRemove } from '../core/worktree/survey-rows.ts';
 import { sessionsNamed, type Tenant, tenantsOf } from '../core/worktree/tenants.ts';
-import type { PrunedWorktrees, SetupInForce } from '../shared/worktree-calls.ts';
+import type { PrunedWorktrees, SetupInForce, WorktreeResponses } from '../shared/worktree-calls.ts';
 import type { Session } from './agent/session.ts';
 import { EngineFault } from './engine-fault.ts';
 import { readRepositorySetup } from './setup/repository-setup.ts';
@@ -36,20 +36,22 @@ export class Housekeeping {
   }
 
   /** Removes a worktree and keeps a backup of what it holds; the session that it belongs to notes it. */
-  async remove(sessionId: string, path: string, confirmed: boolean): Promise<{ backupRef: string | null }> {
+  async remove(sessionId: string, path: string, confirmed: boolean): Promise<WorktreeResponses['worktree.remove']> {
     const { worktrees } = await this.#parts.worktrees.list(await this.#rootOf(sessionId));
     const found = worktrees.find((worktree) => worktree.path === path);
     if (!found) throw unknown(path);
     const { action, why } = safeAction(worktreeCondition({ ...found, lock: found.lock.kind }));
     if (!canRemove(action)) throw new EngineFault('refused', why);
+    // Said afterwards: without a confirmation nothing of the kind is removed.
+    const notKept = confirmed && found.record ? (await this.#parts.worktrees.loss(path)).ignored.notKept : null;
     const tenant = (await this.#tenants([found.record?.name ?? ''])).find((one) => one.path === path);
     if (tenant) {
       const session = await this.#parts.open(tenant.sessionId);
-      return { backupRef: await session.discardWorktree(tenant.branch, confirmed) };
+      return { backupRef: await session.discardWorktree(tenant.branch, confirmed), notKept };
     }
     const result = await this.#parts.worktrees.discard(path, { confirmed });
     if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
-    return { backupRef: result.backupRef };
+    return { backupRef: result.backupRef, notKept };
   }
 
   /** Removes what is older than `days` and holds nothing; the open sessions that it belonged to note it. */

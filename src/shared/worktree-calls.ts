@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CollisionMatrix } from '../core/worktree/collision-matrix.ts';
 import type { DiscardLoss } from '../core/worktree/discard-loss.ts';
 import type { WorktreeChanges } from '../core/worktree/file-changes.ts';
+import type { NotKept } from '../core/worktree/ignored-content.ts';
 import type { MergePlan } from '../core/worktree/merge-plan.ts';
 import type { Survey } from '../core/worktree/survey.ts';
 import type { Tenant } from '../core/worktree/tenants.ts';
@@ -103,7 +104,8 @@ export interface WorktreeResponses {
   'worktree.housekeeping': Survey & { readonly tenants: readonly Tenant[] };
   'worktree.prune': PrunedWorktrees;
   'worktree.setup': SetupInForce;
-  'worktree.remove': { readonly backupRef: string | null };
+  /** `notKept` are ignored files that went and are in no backup. */
+  'worktree.remove': { readonly backupRef: string | null; readonly notKept: NotKept | null };
   'worktree.repair': null;
   'worktree.reveal': null;
   'worktree.restoreBackup': { readonly path: string; readonly notices: readonly string[] };

@@ -13,8 +13,11 @@ it('carries any name and path through a commit message', () => {
     indexCommit: fc.option(text),
     root: text,
   });
+  const noteOfIgnored = fc.record({ ignoredCommit: text });
   fc.assert(
-    fc.property(note, (original) => {
+    fc.property(note, noteOfIgnored, (plain, ignored) => {
+      const original = { ...plain, ...ignored };
+      expect(parseBackupMessage(formatBackupMessage(plain))).toEqual(plain);
       expect(parseBackupMessage(formatBackupMessage(original))).toEqual(original);
     }),
   );

@@ -6,6 +6,8 @@ export interface BackupNote {
   readonly gitBranch: string | null;
   /** Commit that holds the index, when that differs from both the head and the files. */
   readonly indexCommit: string | null;
+  /** Commit that holds the ignored files that were made in the worktree; older backups have none. */
+  readonly ignoredCommit?: string | null;
   /** The checkout that was forked. */
   readonly root: string;
 }
@@ -16,13 +18,14 @@ const labels = {
   head: 'Forkscope-Head',
   gitBranch: 'Forkscope-Git-Branch',
   indexCommit: 'Forkscope-Index',
+  ignoredCommit: 'Forkscope-Ignored',
   root: 'Forkscope-Root',
 } as const;
 
 /** Values are JSON strings: a path may hold a newline. */
 export function formatBackupMessage(note: BackupNote): string {
   const lines = Object.entries(labels).map(
-    ([key, label]) => `${label}: ${JSON.stringify(note[key as keyof BackupNote])}`,
+    ([key, label]) => `${label}: ${JSON.stringify(note[key as keyof BackupNote] ?? null)}`,
   );
   return `Forkscope backup of ${note.name}\n\n${lines.join('\n')}\n`;
 }
@@ -44,7 +47,9 @@ export function parseBackupMessage(message: string): BackupNote | null {
   const head = read(labels.head);
   const gitBranch = read(labels.gitBranch);
   const indexCommit = read(labels.indexCommit);
+  const ignoredCommit = read(labels.ignoredCommit) ?? undefined;
   const root = read(labels.root);
   if (!name || !baseCommit || !head || !root || gitBranch === undefined || indexCommit === undefined) return null;
-  return { name, baseCommit, head, gitBranch, indexCommit, root };
+  const note = { name, baseCommit, head, gitBranch, indexCommit, root };
+  return ignoredCommit === undefined ? note : { ...note, ignoredCommit };
 }

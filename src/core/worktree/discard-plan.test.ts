@@ -9,7 +9,14 @@ const place: DiscardPlace = {
   usedBy: null,
   foreignLock: null,
 };
-const untouched: DiscardContent = { changedFiles: 0, isChanged: false, commits: 0, skipped: [], filledSubmodules: [] };
+const untouched: DiscardContent = {
+  changedFiles: 0,
+  isChanged: false,
+  commits: 0,
+  skipped: [],
+  filledSubmodules: [],
+  ignored: { kept: [], notKept: null },
+};
 
 describe('refuseByPlace', () => {
   it('allows a registered worktree that nobody uses', () => {
@@ -43,6 +50,15 @@ describe('planDiscard', () => {
   it('backs up what is confirmed', () => {
     const plan = planDiscard('/w/a', { ...untouched, isChanged: true, commits: 1 }, true);
     expect(plan).toEqual({ kind: 'remove', backUp: true });
+  });
+  it('asks before it loses ignored files, and says which no backup would hold', () => {
+    const notKept = { paths: ['node_modules/'], files: 2, bytes: 3_000_000 };
+    const content = { ...untouched, ignored: { kept: [], notKept } };
+    const plan = planDiscard('/w/a', content, false);
+    expect(plan).toHaveProperty('message', expect.stringContaining('Not kept: node_modules/'));
+    expect(planDiscard('/w/a', content, true)).toEqual({ kind: 'remove', backUp: false });
+    const kept = { ...untouched, isChanged: true, ignored: { kept: ['a.log'], notKept: null } };
+    expect(planDiscard('/w/a', kept, false)).toHaveProperty('message', expect.stringContaining('a.log'));
   });
   it('refuses what no backup can hold, even when confirmed', () => {
     const content = { ...untouched, skipped: [{ path: 'inner', reason: 'embedded-repository' as const }] };

@@ -1,3 +1,4 @@
+import { describeNotKept, type IgnoredContent } from './ignored-content.ts';
 import type { SkippedPath } from './index-entries.ts';
 import { listPaths } from './list-paths.ts';
 
@@ -18,12 +19,14 @@ export interface DiscardPlace {
 export interface DiscardContent {
   /** Files that differ from the base commit, uncommitted and untracked ones included. */
   readonly changedFiles: number;
-  /** True when any file, the index or the head differs from the base commit. */
+  /** True when there is anything for a backup: a file, the index or the head differs, or an ignored file is its own. */
   readonly isChanged: boolean;
   readonly commits: number;
   readonly skipped: readonly SkippedPath[];
   /** Submodules with a checkout of their own inside the worktree. */
   readonly filledSubmodules: readonly string[];
+  /** Ignored files that did not come from the checkout. */
+  readonly ignored: IgnoredContent;
 }
 
 export type RefusalReason =
@@ -94,15 +97,24 @@ export function planDiscard(path: string, content: DiscardContent, confirmed: bo
       message: `${path} holds ${listPaths(unsaved)}, which a backup cannot keep (repositories of their own, or unreadable files). Move or delete them, then discard again.`,
     };
   }
-  if (!content.isChanged) return { kind: 'remove', backUp: false };
-  if (confirmed) return { kind: 'remove', backUp: true };
-  const { changedFiles, commits } = content;
+  const { changedFiles, commits, isChanged, ignored } = content;
+  if (confirmed || (!isChanged && ignored.notKept === null)) return { kind: 'remove', backUp: isChanged };
   return {
     kind: 'needs-confirmation',
     changedFiles,
     commits,
-    message: `${path} has ${plural(changedFiles, 'changed file')} and ${plural(commits, 'commit')} of its own. Confirm to remove it; a backup is kept.`,
+    message: [`${path} has ${holdings(content)} of its own.`, ...askToConfirm(content)].join(' '),
   };
+}
+
+function holdings({ changedFiles, commits, ignored: { kept } }: DiscardContent): string {
+  const tracked = `${plural(changedFiles, 'changed file')} and ${plural(commits, 'commit')}`;
+  return kept.length === 0 ? tracked : `${tracked}, and ${plural(kept.length, 'ignored file')} (${listPaths(kept)})`;
+}
+
+function askToConfirm({ isChanged, ignored: { notKept } }: DiscardContent): string[] {
+  const confirm = isChanged ? 'Confirm to remove it; a backup is kept.' : 'Confirm to remove it.';
+  return notKept === null ? [confirm] : [describeNotKept(notKept), confirm];
 }
 
 function plural(count: number, noun: string): string {

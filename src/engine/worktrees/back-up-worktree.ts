@@ -19,6 +19,8 @@ export interface WorktreeContent {
   readonly tree: string;
   /** The index, when it differs from both the head's tree and the files. */
   readonly indexTree: string | null;
+  /** The ignored files that were made here; null when there are none to keep. */
+  readonly ignoredTree: string | null;
   /** Other commits that were made here: the tip of the fork's git branch, and what only the reflog knows. */
   readonly otherCommits: readonly string[];
 }
@@ -34,14 +36,16 @@ export async function backUpWorktree(
   now: number,
 ): Promise<string> {
   const { commonDir } = location;
-  const { name, root, baseCommit, head, gitBranch, tree, indexTree } = content;
-  const indexCommit =
-    indexTree === null
-      ? null
-      : await commitTree(git, commonDir, { tree: indexTree, parents: [head], message: 'Forkscope: the index', now });
-  const others = [baseCommit, ...content.otherCommits, ...(indexCommit === null ? [] : [indexCommit])];
+  const { name, root, baseCommit, head, gitBranch, tree, indexTree, ignoredTree } = content;
+  const commitBeside = (beside: string | null, message: string) =>
+    beside === null ? null : commitTree(git, commonDir, { tree: beside, parents: [head], message, now });
+  const indexCommit = await commitBeside(indexTree, 'Forkscope: the index');
+  const ignoredCommit = await commitBeside(ignoredTree, 'Forkscope: ignored files');
+  // These two come first: of too many loose ends the last ones are dropped.
+  const beside = [indexCommit, ignoredCommit].filter((commit) => commit !== null);
+  const others = [...beside, baseCommit, ...content.otherCommits];
   const parents = [head, ...(await independentOf(git, commonDir, head, others))];
-  const message = formatBackupMessage({ name, baseCommit, head, gitBranch, indexCommit, root });
+  const message = formatBackupMessage({ name, baseCommit, head, gitBranch, indexCommit, ignoredCommit, root });
   const commit = await commitTree(git, commonDir, { tree, parents, message, now });
   return inWriteQueue(commonDir, async () => {
     const taken = (await listRefs(git, location, BACKUP_PREFIX)).map((ref) => ref.slice(BACKUP_PREFIX.length));

@@ -5,6 +5,7 @@ import {
   type Refusal,
   refuseByPlace,
 } from '../../core/worktree/discard-plan.ts';
+import type { NotKept } from '../../core/worktree/ignored-content.ts';
 import type { WorktreeEntry } from '../../core/worktree/worktree-list.ts';
 import { backUpWorktree } from './back-up-worktree.ts';
 import type { Git } from './git.ts';
@@ -33,13 +34,15 @@ export interface Discarded {
   readonly kind: 'discarded';
   /** Null when there was nothing to keep. */
   readonly backupRef: string | null;
+  /** Ignored files that went and are in no backup. */
+  readonly notKept?: NotKept;
 }
 
 export type DiscardResult = Discarded | Refusal | ConfirmationNeeded;
 
 /**
  * Removes a fork's worktree with `git worktree remove`, and its git branch. Whatever it changed is kept under a backup
- * ref first; git is forced only when that ref is there. A refusal is a value; `GitError` is thrown for faults of git.
+ * ref first (but caches and the like, which a person has to agree to); git is forced only when that ref is there. A refusal is a value; `GitError` is thrown for faults of git.
  */
 export async function discardWorktree(git: Git, request: DiscardRequest): Promise<DiscardResult> {
   const { repository, path, confirmed, now } = request;
@@ -58,7 +61,9 @@ export async function discardWorktree(git: Git, request: DiscardRequest): Promis
   // git refuses any worktree with submodules unless it is forced, and forcing needs a backup.
   const needsForce = plan.backUp || (await listSubmodules(git, location.root)).length > 0;
   const backupRef = needsForce ? await backUpWorktree(git, repository, content, now) : null;
-  return removeRegistered(git, request, backupRef);
+  const result = await removeRegistered(git, request, backupRef);
+  const { notKept } = losses.ignored;
+  return result.kind === 'discarded' && notKept !== null ? { ...result, notKept } : result;
 }
 
 /** Where a worktree stands now: what else is there, and who uses it. Throws `GitError`. */
@@ -99,7 +104,7 @@ async function discardMissing(git: Git, request: DiscardRequest, entryHead: stri
   const otherCommits = [...(tip === null ? [] : [tip]), ...lost.commits];
   const isChanged = indexTree !== null || [head, ...otherCommits].some((commit) => commit !== baseCommit);
   if (!isChanged) return removeRegistered(git, request, null);
-  const content = { ...request, head, tree, indexTree, otherCommits };
+  const content = { ...request, head, tree, indexTree, ignoredTree: null, otherCommits };
   return removeRegistered(git, request, await backUpWorktree(git, repository, content, now));
 }
 

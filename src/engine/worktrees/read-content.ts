@@ -6,6 +6,7 @@ import type { Git } from './git.ts';
 import { GitError } from './git-error.ts';
 import { readHead } from './inspect-workspace.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
+import { readOwnIgnored } from './own-ignored.ts';
 import { filledSubmodules } from './submodules.ts';
 import { withTemporaryIndex } from './temporary-index.ts';
 import { readRef } from './update-refs.ts';
@@ -13,6 +14,7 @@ import { writeWorkingTree } from './write-working-tree.ts';
 
 export interface ForkIdentity {
   readonly name: string;
+  /** The checkout that was forked. */
   readonly root: string;
   readonly baseCommit: string;
   /** The git branch that was made for the fork; the fork may have switched to another one since. */
@@ -39,6 +41,7 @@ export async function readContent(
   const { tree, skipped } = await withTemporaryIndex(git, location, 'repository', (environment) =>
     writeWorkingTree(git, location, environment, { leaveOut: fork.copied }),
   );
+  const { tree: ignoredTree, ...ignored } = await readOwnIgnored(git, location, fork);
   const trees = await git.run(root, ['rev-parse', `${head}^{tree}`, `${fork.baseCommit}^{tree}`]);
   const [headTree, baseTree] = trees.stdout.split('\n');
   const isIndexOwn = indexTree !== null && indexTree !== headTree && indexTree !== tree;
@@ -48,11 +51,12 @@ export async function readContent(
   const commits = await countCommits(git, root, fork.baseCommit, [head, ...otherCommits]);
   const changedFiles = parseRawDiff(changed.stdout).length;
   return {
-    content: { ...fork, head, tree, indexTree: isIndexOwn ? indexTree : null, otherCommits },
+    content: { ...fork, head, tree, indexTree: isIndexOwn ? indexTree : null, ignoredTree, otherCommits },
     losses: {
       changedFiles,
       commits,
-      isChanged: tree !== baseTree || head !== fork.baseCommit || isIndexOwn || commits > 0,
+      isChanged: tree !== baseTree || head !== fork.baseCommit || isIndexOwn || commits > 0 || ignoredTree !== null,
+      ignored,
       skipped,
       filledSubmodules: await filledSubmodules(git, location),
     },

@@ -22,7 +22,8 @@ export async function readLoss(git: Git, request: Omit<DiscardRequest, 'confirme
   const { repository, path, gitBranch } = request;
   const entries = await readWorktrees(git, repository.commonDir);
   const entry = await findWorktree(entries, path);
-  const nothing = { path, gitBranch, files: [], commits: [], bytes: null, backupRef: null, refusal: null };
+  const ignored = { kept: [], notKept: null };
+  const nothing = { path, gitBranch, files: [], commits: [], ignored, bytes: null, backupRef: null, refusal: null };
   // The folder is gone: there is nothing to look at, and what git still knows is backed up by itself.
   if (!(await isThere(path))) return nothing;
   const place = refuseByPlace(await readPlace(request, entries, entry));
@@ -38,8 +39,12 @@ export async function readLoss(git: Git, request: Omit<DiscardRequest, 'confirme
     gitBranch,
     files: parseFileChanges((await git.run(location.root, args)).stdout).files,
     commits: losses.commits === 0 ? [] : await ownCommits(git, location.root, content),
+    ignored: losses.ignored,
     bytes: await folderSize(path),
-    backupRef: plan.kind === 'needs-confirmation' ? `${BACKUP_PREFIX}${chooseForkName(request.name, taken)}` : null,
+    backupRef:
+      plan.kind === 'needs-confirmation' && losses.isChanged
+        ? `${BACKUP_PREFIX}${chooseForkName(request.name, taken)}`
+        : null,
     refusal: plan.kind === 'refused' ? plan.message : null,
   };
 }

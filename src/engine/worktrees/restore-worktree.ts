@@ -2,7 +2,8 @@ import type { LockOwner } from '../../core/worktree/lock-owner.ts';
 import { type Backup, findBackup } from './backups.ts';
 import { type CreatedWorktree, createWorktree } from './create-worktree.ts';
 import type { Git } from './git.ts';
-import type { RepositoryLocation } from './locate-repository.ts';
+import { locateWorktree, type RepositoryLocation } from './locate-repository.ts';
+import { restoreIgnored } from './own-ignored.ts';
 import { removeWorktree } from './remove-worktree.ts';
 
 export interface RestoreRequest {
@@ -39,6 +40,9 @@ export async function restoreWorktree(git: Git, request: RestoreRequest): Promis
     await git.run(created.path, ['read-tree', '--reset', backup.indexCommit ?? 'HEAD'], { signal });
     // Exit code 1 says that files differ from the index, which is the point.
     await git.run(created.path, ['update-index', '-q', '--refresh'], { exitCodes: [0, 1], signal });
+    if (backup.ignoredCommit) {
+      await restoreIgnored(git, await locateWorktree(git, created.path), backup.ignoredCommit, signal);
+    }
   } catch (error) {
     await removeWorktree(git, { repository, path: created.path, gitBranch: created.gitBranch }, { force: true });
     throw error;

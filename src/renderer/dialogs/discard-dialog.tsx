@@ -2,6 +2,7 @@ import { GitMerge } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasEnded } from '../../core/session/selectors.ts';
 import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
+import { describeNotKept } from '../../core/worktree/ignored-content.ts';
 import type { Fault } from '../../shared/result.ts';
 import { ask } from '../actions/attempt.ts';
 import { discardWorktree } from '../actions/discard-worktree.ts';
@@ -27,7 +28,7 @@ export function DiscardDialog({ branch }: { readonly branch: string }) {
     if (sessionId === null) return;
     void ask('worktree.loss', { sessionId, branch }).then(async (answer) => {
       if (!answer.ok) setFault(answer.error);
-      else if (answer.value.refusal === null && answer.value.backupRef === null) {
+      else if (isClean(answer.value)) {
         const refused = await discardWorktree(branch, false);
         if (refused) setFault(refused);
         else closeDialog();
@@ -36,7 +37,7 @@ export function DiscardDialog({ branch }: { readonly branch: string }) {
   }, [branch, closeDialog]);
   const discard = async (): Promise<void> => {
     setBusy(true);
-    const refused = await discardWorktree(branch, true);
+    const refused = await discardWorktree(branch, true, loss?.ignored.notKept);
     setBusy(false);
     if (refused) setFault(refused);
     else closeDialog();
@@ -74,7 +75,11 @@ export function DiscardDialog({ branch }: { readonly branch: string }) {
   );
 }
 
-function Loss({ loss: { path, files, commits, bytes, backupRef } }: { readonly loss: DiscardLoss }) {
+function isClean({ refusal, backupRef, ignored }: DiscardLoss): boolean {
+  return refusal === null && backupRef === null && ignored.notKept === null;
+}
+
+function Loss({ loss: { path, files, commits, ignored, bytes, backupRef } }: { readonly loss: DiscardLoss }) {
   const size = bytes === null ? '' : `, ${formatBytes(bytes)} on disk`;
   return (
     <>
@@ -102,11 +107,20 @@ function Loss({ loss: { path, files, commits, bytes, backupRef } }: { readonly l
               <span className="figures">commit {commit.slice(0, 8)}</span>
             </li>
           ))}
+          {ignored.kept.map((file) => (
+            <li key={file}>
+              <span className="cut" title={file}>
+                {file}
+              </span>
+              <span className="figures">ignored by git</span>
+            </li>
+          ))}
         </ul>
       </section>
       {backupRef !== null && (
         <p>Discarding removes the folder. All of the above is kept under a backup, and can be restored from there.</p>
       )}
+      {ignored.notKept !== null && <p>{describeNotKept(ignored.notKept)}</p>}
       <dl className="loss__places">
         <dt>Folder</dt>
         <dd>{path}</dd>

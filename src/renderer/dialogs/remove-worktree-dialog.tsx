@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Fault } from '../../shared/result.ts';
 import { ask } from '../actions/attempt.ts';
+import { keptWords } from '../actions/discard-worktree.ts';
 import { doneStore } from '../stores/done-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -30,11 +31,10 @@ export function RemoveWorktreeDialog({ path, why, onDone }: RemoveWorktreeDialog
       setFault(answer.error);
       return;
     }
-    const { backupRef } = answer.value;
-    const kept = backupRef === null ? 'It held nothing of its own.' : `What it held is kept under ${backupRef}.`;
+    const { backupRef, notKept } = answer.value;
     doneStore.getState().report({
       branch: null,
-      text: `${path} is removed. ${kept}`,
+      text: [`${path} is removed.`, ...keptWords(backupRef, notKept)].join(' '),
       action:
         backupRef === null
           ? null

@@ -1,5 +1,6 @@
 import type { DiscardLoss } from '../../../core/worktree/discard-loss.ts';
 import { worktreeCondition } from '../../../core/worktree/housekeeping.ts';
+import { listPaths } from '../../../core/worktree/list-paths.ts';
 import type { PrunedWorktrees } from '../../../shared/worktree-calls.ts';
 import type { DiscardResult } from '../discard-worktree.ts';
 import { GitError } from '../git-error.ts';
@@ -62,10 +63,12 @@ async function tryToRemove(
   dryRun: boolean,
 ): Promise<string | { backupRef: string | null }> {
   if (dryRun) {
-    const { files, commits, refusal, backupRef } = await loss(path);
+    const { files, commits, ignored, refusal, backupRef } = await loss(path);
     if (refusal !== null) return refusal;
-    if (files.length === 0 && commits.length === 0) return { backupRef };
-    const holds = [counted(files.length, 'changed file'), counted(commits.length, 'commit')].join(' and ');
+    const own = [...ignored.kept, ...(ignored.notKept?.paths ?? [])];
+    if (files.length === 0 && commits.length === 0 && own.length === 0) return { backupRef };
+    const tracked = [counted(files.length, 'changed file'), counted(commits.length, 'commit')].join(' and ');
+    const holds = own.length === 0 ? tracked : `${tracked}, and what git ignores: ${listPaths(own)}`;
     return `It holds ${holds}. Discard it by hand if that is not needed.`;
   }
   const result = await discard(path);
