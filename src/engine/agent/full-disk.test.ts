@@ -40,7 +40,9 @@ describe.runIf(canMount())('a full disk', () => {
   it('in the middle: one plain sentence, every whole line kept, and reopening goes on once there is room', async () => {
     mount(home, '192k');
     test = await startTestEngine({}, home);
-    test.model.script(() => ask({ name: 'read_file', args: { path: 'notes.txt' } }));
+    // No two calls alike: those would be ended as repetition.
+    let asked = 0;
+    test.model.script(() => ask({ name: 'read_file', args: { path: 'notes.txt', limit: ++asked } }));
     const session = await test.create();
     await expect(session.idle()).rejects.toThrow(/the disk is full.*Make room/);
     expect(branchesOf(session.state).every(hasEnded)).toBe(true);
