@@ -84,7 +84,8 @@ async function addWorktree(git: Git, request: WorktreeRequest, claim: ClaimedNam
   const reason = formatLockReason(owner);
   const args = ['worktree', 'add', '--no-checkout', '--lock', '--reason', reason, claim.path, claim.gitBranch];
   const outcome = await writeUntilVerified({
-    run: () => git.run(repository.root, args, { exitCodes: 'any', signal }),
+    // Takes milliseconds, and starts processes of its own that would go on writing: it is never cut off.
+    run: () => git.run(repository.root, args, { exitCodes: 'any' }),
     verify: async (output) => {
       // A full check follows when the files are there.
       if (output.exitCode === 0) return true;
