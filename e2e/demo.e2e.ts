@@ -18,13 +18,17 @@ test('the demo: from an empty window to three reports, and all of it is there af
   await expect(page.getByText(/% shared/).first()).toBeVisible();
   await card(page, 'fork-1').getByRole('button', { name: 'Open transcript' }).click();
   await expect(page.getByText('shared with').first()).toBeVisible();
-  await card(page, 'fork-3').getByRole('button', { name: 'Open terminal' }).click();
+  // With a pane open the cards have shrunk to what matters most: the terminal is a key away.
+  await card(page, 'fork-3').click();
+  await page.keyboard.press('t');
   await expect(page.locator('.xterm').first()).toBeVisible();
   await expect(page.locator('.xterm-rows').first()).toContainText('npm run week', { timeout: 30_000 });
   await picture(page, 'demo-running-light');
 
   for (const fork of FORKS) await expectState(page, fork, 'completed', 60_000);
   await expectState(page, 'root', 'completed');
+  // With all the room for the tree the cards say everything.
+  await page.keyboard.press('Alt+0');
   for (const fork of FORKS) {
     await expect(card(page, fork)).toContainText(/\+\d+/);
     await expect(card(page, fork)).toContainText(/\d+ %/);

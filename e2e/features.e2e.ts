@@ -80,7 +80,7 @@ test('branches are compared side by side, by key and by mouse, and listed in wor
 });
 
 test('a report leads to its fork, a fork to its call, and a link back to a message', async ({ folder, launch }) => {
-  const { page } = await launch(FAST);
+  const { app, page } = await launch(FAST);
   await newSession(page, { folder: makeRepository(folder), prompt: TWO_FORKS, approval: 'all' });
   await expectState(page, 'root', 'completed');
   await card(page, 'fork-1').click();
@@ -92,13 +92,8 @@ test('a report leads to its fork, a fork to its call, and a link back to a messa
 
   const question = page.getByRole('article', { name: 'You' }).first();
   await question.hover();
-  await page.evaluate(() => {
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: async (text: string) => Object.assign(window, { copied: text }) },
-    });
-  });
   await question.getByRole('button', { name: 'Copy link to this message' }).click();
-  const link = await page.evaluate(() => (window as unknown as { copied: string }).copied);
+  const link = await app.evaluate(({ clipboard }) => clipboard.readText());
   expect(link).toMatch(/^forkscope:\/\/[^/]+\/root\/[^/]+$/);
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type(link);
@@ -133,8 +128,7 @@ test('sessions: rename, search, archive, delete and restore', async ({ folder, l
   await page.getByText(/^Archived/).click();
   await renamed.hover();
   await page.getByRole('button', { name: 'More for A tale of tides' }).click();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  for (const _ of ['export', 'archive', 'delete']) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete this session?' });
   await expect(dialog).toContainText('1 branch');
