@@ -132,7 +132,7 @@ for (const way of ['key', 'mouse'] as const) {
     }
     await expectState(page, 'fork-2', 'completed', 4_000);
     await expectState(page, 'fork-1', 'running');
-    await card(page, 'fork-1').click();
+    await card(page, 'fork-1').focus();
     await page.keyboard.press('x');
     await expectState(page, 'fork-1', 'interrupted');
   });
