@@ -39,7 +39,7 @@ export function ModelDialog({ branch: id }: { readonly branch: string }) {
             {known?.name ?? provider}.
           </p>
           <ModelField models={known?.models ?? []} value={model} onChange={setText} />
-          <ul className="model-choices" aria-label="Models of this provider">
+          <ul className="model-choices" aria-label="Offered by this provider">
             {(known?.models ?? []).map((name) => (
               <li key={name}>
                 <Button size="small" aria-pressed={name === wanted} onClick={() => setText(name)}>
