@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Snapshot } from '../core/prefix/snapshot.ts';
 import { modelNameFault } from '../core/providers/model-name.ts';
-import { LOG_VERSION, type SessionCreated } from '../core/session/events.ts';
+import { LOG_VERSION } from '../core/session/events.ts';
 import { branchesOf, hasEnded } from '../core/session/selectors.ts';
 import type { SessionState } from '../core/session/state.ts';
 import type {
@@ -15,30 +14,25 @@ import type {
   TrashedSession,
   WorkspaceInfo,
 } from '../shared/contract.ts';
-import type { Result } from '../shared/result.ts';
+import type { ProviderId } from '../shared/settings.ts';
 import type { PrunedWorktrees, SetupInForce } from '../shared/worktree-calls.ts';
 import { DEFAULT_RUN_SETTINGS, type RunSettings, runSettingsOf } from './agent/run-settings.ts';
 import { Session } from './agent/session.ts';
-import { SYSTEM_TEXT } from './agent/system-text.ts';
 import { DEMO_PROMPT } from './demo/demo-prompt.ts';
-import { type DemoServer, startDemoServer } from './demo/demo-server.ts';
-import type { LatencyPreset } from './demo/latency.ts';
 import { makeDemoRepository } from './demo/make-demo-repository.ts';
 import { EngineFault } from './engine-fault.ts';
 import { Housekeeping } from './housekeeping.ts';
+import { ModelServices, type ModelServicesOptions, sessionParameters } from './model-services.ts';
 import { type ContextParts, newContext, randomId, storedContext } from './open-session.ts';
-import { createAbsentAdapter } from './providers/absent-adapter.ts';
 import { testConnection } from './providers/connection-test.ts';
 import type { ModelAdapter } from './providers/model-adapter.ts';
-import { createAdapter, defaultModel } from './providers/registry.ts';
 import { Retention } from './retention.ts';
 import { Reviews } from './review/reviews.ts';
+import { lossOf } from './session-loss.ts';
 import { loadPrices } from './settings/prices.ts';
-import type { SecretStore, SettingsStore } from './settings/settings-store.ts';
 import { type SetupRules, storedSetupRules } from './setup/setup-rules.ts';
 import { AgentConfigLoader } from './subagents/agent-config-loader.ts';
 import type { AgentShelf } from './subagents/agent-shelf.ts';
-import { AGENT_TOOL } from './tools/agent-tool.ts';
 import { coreTools } from './tools/registry.ts';
 import { FollowedSessions } from './transcripts/import/followed-sessions.ts';
 import { listedOf, listSessionIds, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
@@ -61,15 +55,11 @@ import { SessionWorktrees } from './worktrees/session-worktrees.ts';
 import { WorktreeService } from './worktrees/worktree-service.ts';
 import type { WorktreeTeam } from './worktrees/worktree-team.ts';
 
-export interface EngineOptions {
+export interface EngineOptions extends ModelServicesOptions {
   /** The data folder. */
   readonly home: string;
   /** Folder of what is shipped as it is: the demo repository, the price table. */
   readonly resources: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly settings: SettingsStore;
-  readonly secrets: SecretStore;
-  readonly demoLatency: LatencyPreset;
   readonly clock?: () => number;
 }
 
@@ -79,10 +69,10 @@ export class Engine {
   readonly reviews: Reviews;
   readonly #options: EngineOptions;
   readonly #clock: () => number;
+  readonly #models: ModelServices;
   readonly #worktrees: WorktreeService;
   readonly #open = new Map<string, Promise<Session>>();
   readonly followed: FollowedSessions;
-  #demo: Promise<DemoServer> | null = null;
   #retention: Retention | null = null;
   readonly #setupRules: SetupRules;
   /** Every worktree of a repository, whosever it is. */
@@ -91,6 +81,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#clock = options.clock ?? Date.now;
+    this.#models = new ModelServices(options);
     this.#setupRules = storedSetupRules(options.settings);
     this.reviews = new Reviews(options.home, this.#clock);
     this.#worktrees = new WorktreeService({
@@ -157,8 +148,8 @@ export class Engine {
     const { root, gitBranch, head, notice } = await this.inspect(options.workspace);
     const fault = options.model === undefined ? null : modelNameFault(options.model);
     if (fault !== null) throw new EngineFault('usage', fault);
-    const model = options.model ?? this.#defaultModel(provider);
-    const adapter = await this.#adapter(provider, model);
+    const model = options.model ?? this.#models.defaultModel(provider);
+    const adapter = await this.#models.adapter(provider, model);
     const sessionId = `${new Date(this.#clock()).toISOString().slice(0, 10)}-${randomUUID().slice(0, 8)}`;
     const folder = sessionFolder(this.#options.home, sessionId);
     const parts = this.#contextParts(adapter);
@@ -179,7 +170,7 @@ export class Engine {
         maxForks,
         budget,
       },
-      { version: 1, ...sessionParameters(provider, model) },
+      { version: 1, ...sessionParameters({ provider, model }) },
     );
     if (session.fault) {
       // Not even its head could be stored: nothing half-made stays behind.
@@ -277,24 +268,7 @@ export class Engine {
 
   /** What deleting a session would put away. */
   async loss(sessionId: string): Promise<SessionLoss> {
-    const state = await this.#stateOf(sessionId);
-    const branches = branchesOf(state);
-    const worktrees = branches.flatMap(({ id, title, worktree }) =>
-      worktree && worktree.removedRef === undefined && worktree.files > 0
-        ? [
-            {
-              branch: id,
-              title,
-              path: worktree.path,
-              files: worktree.files,
-              added: worktree.added,
-              removed: worktree.removed,
-            },
-          ]
-        : [],
-    );
-    const bytes = await sessionBytes(this.#options.home, sessionId);
-    return { branches: branches.length, bytes, running: branches.some((branch) => !hasEnded(branch)), worktrees };
+    return lossOf(await this.#stateOf(sessionId), await sessionBytes(this.#options.home, sessionId));
   }
 
   /** Moves a session into the trash. Its worktrees stay where they are. Throws while a branch of it runs. */
@@ -361,8 +335,8 @@ export class Engine {
 
   /** Asks a provider one tiny thing, and reports what came back. Throws an `EngineFault` when it cannot even be asked. */
   async testProvider(provider: SessionOptions['provider'], model?: string): Promise<ConnectionTest> {
-    const asked = model ?? this.#defaultModel(provider);
-    return testConnection(await this.#adapter(provider, asked), asked, { clock: this.#clock });
+    const asked = model ?? this.#models.defaultModel(provider);
+    return testConnection(await this.#models.adapter(provider, asked), asked, { clock: this.#clock });
   }
 
   /** Interrupts what runs, writes everything down, and frees what is held. */
@@ -371,9 +345,7 @@ export class Engine {
     await Promise.all((await this.#openSessions()).map((session) => this.#closeAndKeep(session)));
     await this.followed.close();
     this.#open.clear();
-    const demo = await this.#demo;
-    this.#demo = null;
-    await demo?.close();
+    await this.#models.close();
     await this.#worktrees.team.close();
   }
 
@@ -437,10 +409,10 @@ export class Engine {
       const stored = stateOf(read);
       const { session: header, snapshots } = stored;
       if (!header) throw new EngineFault('foreign', `The session ${sessionId} has no header. Choose another one.`);
-      const { provider, model } = header.importedFrom ? await this.#runnable(header, snapshots) : header;
-      const adapter = await this.#adapterOrAbsent(provider as SessionOptions['provider'], model);
+      const { provider, model } = header.importedFrom ? await this.#models.runnable(header, snapshots) : header;
+      const adapter = await this.#models.adapterOrAbsent(provider as ProviderId, model);
       const context = storedContext(folder, this.#contextParts(adapter), read, stored);
-      const fallback = { version: 0, ...sessionParameters(provider, model) };
+      const fallback = { version: 0, ...sessionParameters({ provider, model }) };
       const shelf = await this.#shelf(header.workspace.root);
       const session = await Session.resume({ context, release, fallback, shelf, ...this.#sessionParts() });
       await session.team.notePruned(await this.#worktrees.pruned());
@@ -450,20 +422,6 @@ export class Engine {
       release();
       throw error;
     }
-  }
-
-  /**
-   * What the forks of an imported session run on: what earlier ones ran on, else what the transcript names when it can be
-   * reached here, else what is chosen in Settings.
-   */
-  async #runnable(header: SessionCreated, snapshots: SessionState['snapshots']): Promise<ModelChoice> {
-    const last = Object.values(snapshots).at(-1);
-    if (last) return last;
-    const provider = header.provider as SessionOptions['provider'];
-    const model = header.model || this.#defaultModel(provider);
-    if ((await this.#tryAdapter(provider, model)).ok) return { provider, model };
-    const settings = this.#options.settings.read();
-    return { provider: settings.provider, model: settings.model ?? this.#defaultModel(settings.provider) };
   }
 
   /** The live state when the session is open here, else the stored one. */
@@ -481,8 +439,8 @@ export class Engine {
       prices,
       clock: this.#clock,
       problems,
-      connect: (provider, model) => this.#adapter(provider as SessionOptions['provider'], model),
-      defaultModel: (provider) => this.#defaultModel(provider as SessionOptions['provider']),
+      connect: (provider, model) => this.#models.adapter(provider as ProviderId, model),
+      defaultModel: (provider) => this.#models.defaultModel(provider as ProviderId),
       settings: () => this.#runSettings(),
     };
   }
@@ -502,47 +460,6 @@ export class Engine {
     await loader.load();
     return loader;
   }
-
-  #defaultModel(provider: SessionOptions['provider']): string {
-    const { settings, env, secrets } = this.#options;
-    return defaultModel(provider, { settings: settings.read(), env, secrets });
-  }
-
-  async #adapter(provider: SessionOptions['provider'], model: string): Promise<ModelAdapter> {
-    const created = await this.#tryAdapter(provider, model);
-    if (!created.ok) throw new EngineFault(created.error.code, created.error.message);
-    return created.value;
-  }
-
-  async #adapterOrAbsent(provider: SessionOptions['provider'], model: string): Promise<ModelAdapter> {
-    const created = await this.#tryAdapter(provider, model);
-    return created.ok ? created.value : createAbsentAdapter(provider, created.error);
-  }
-
-  async #tryAdapter(provider: SessionOptions['provider'], model: string): Promise<Result<ModelAdapter>> {
-    const { settings, env, secrets } = this.#options;
-    const demoUrl = provider === 'demo' ? await this.#demoUrl() : '';
-    return createAdapter({ provider, model, settings: settings.read(), env, secrets, demoUrl });
-  }
-
-  /** The embedded model, started when it is first needed; `FORKSCOPE_DEMO_URL` names one that runs elsewhere. */
-  async #demoUrl(): Promise<string> {
-    const { env, demoLatency } = this.#options;
-    if (env.FORKSCOPE_DEMO_URL) return env.FORKSCOPE_DEMO_URL;
-    this.#demo ??= startDemoServer({ latency: demoLatency });
-    return (await this.#demo).url;
-  }
-}
-
-interface ModelChoice {
-  readonly provider: string;
-  readonly model: string;
-}
-
-/** What every request of a session is sent with. */
-function sessionParameters(provider: string, model: string): Omit<Snapshot, 'version'> {
-  const tools = [AGENT_TOOL, ...coreTools().map((tool) => tool.declaration)];
-  return { provider, model, systemText: SYSTEM_TEXT, tools, sampling: {} };
 }
 
 /** The first line of a prompt, cut at a word: the session's title until somebody renames it. */

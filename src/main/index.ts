@@ -5,7 +5,7 @@ import { asFault } from '../engine/engine-fault.ts';
 import { SettingsStore } from '../engine/settings/settings-store.ts';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
 import { capYoungGeneration } from '../engine/young-generation.ts';
-import { type Settings, settingsSchema } from '../shared/contract.ts';
+import { type Settings, settingsSchema } from '../shared/settings.ts';
 import type { PrunedWorktrees } from '../shared/worktree-calls.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { runDemo } from './demo-run.ts';

@@ -1,5 +1,5 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Settings } from '../shared/contract.ts';
+import type { Settings } from '../shared/settings.ts';
 import { acceleratorOf } from './accelerator.ts';
 
 /** Names of commands with their first keys; the window knows what to do, and whether it fits. */

@@ -3,7 +3,7 @@ import type { EventBody } from '../core/session/events.ts';
 import { reduce } from '../core/session/reduce.ts';
 import { EMPTY_SESSION } from '../core/session/state.ts';
 import { branchCreated, SESSION_CREATED } from '../core/session/testing/event-maker.ts';
-import type { Settings } from '../shared/contract.ts';
+import type { Settings } from '../shared/settings.ts';
 import { Notices, type SystemNotice } from './notices.ts';
 
 /** Plays events to notices that nobody looks at unless `lookedAt` says so, and tells what is out after them. */

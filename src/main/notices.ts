@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../core/session/events.ts';
 import { branchesOf, hasEnded, rootOf } from '../core/session/selectors.ts';
 import type { SessionState } from '../core/session/state.ts';
-import type { Settings } from '../shared/contract.ts';
+import type { Settings } from '../shared/settings.ts';
 
 export interface SystemNotice {
   readonly sessionId: string;

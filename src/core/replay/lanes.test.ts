@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../session/events.ts';
-import { branchCreated, model, SESSION_CREATED, stored } from '../session/testing/event-maker.ts';
+import { branchCreated, model, requestStarted, SESSION_CREATED, stored } from '../session/testing/event-maker.ts';
 import { ReplayLog } from './replay-log.ts';
 
 const USAGE = { input: 100, cacheRead: 80, cacheWrite: 0, output: 7, thoughts: 3 };
-const requestOf = (branch: string, requestId: string): EventBody => ({
-  type: 'request-started',
-  branch,
-  requestId,
-  step: 1,
-  attempt: 1,
-  model: 'demo-flash',
-  base: null,
-  added: [],
-  totalBytes: 10,
-  chain: 'c',
-  prefix: null,
-});
 
 /** Line n stands at n seconds, so that every length can be read off. */
 function lanesOf(bodies: readonly EventBody[]) {
@@ -54,7 +41,7 @@ describe('lanes', () => {
       [
         SESSION_CREATED,
         branchCreated('root'),
-        requestOf('root', 'r1'),
+        requestStarted('root', 'r1'),
         { type: 'request-first-byte', branch: 'root', requestId: 'r1' },
         {
           type: 'request-ended',

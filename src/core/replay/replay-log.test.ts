@@ -2,23 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { EventBody, SessionEvent } from '../session/events.ts';
 import { fold, reduce } from '../session/reduce.ts';
 import { EMPTY_SESSION } from '../session/state.ts';
-import { branchCreated, model, SESSION_CREATED, stored, user } from '../session/testing/event-maker.ts';
+import { branchCreated, model, requestStarted, SESSION_CREATED, stored, user } from '../session/testing/event-maker.ts';
 import { ReplayLog } from './replay-log.ts';
 
 const USAGE = { input: 100, cacheRead: 80, cacheWrite: 0, output: 7, thoughts: 3 };
-const started = (branch: string, requestId: string): EventBody => ({
-  type: 'request-started',
-  branch,
-  requestId,
-  step: 1,
-  attempt: 1,
-  model: 'demo-flash',
-  base: null,
-  added: [],
-  totalBytes: 10,
-  chain: 'c',
-  prefix: null,
-});
 const ended = (branch: string, requestId: string): EventBody => ({
   type: 'request-ended',
   branch,
@@ -36,7 +23,7 @@ function longLog(steps: number): SessionEvent[] {
   for (let step = 0; step < steps; step++) {
     for (const branch of ['a', 'b']) {
       const requestId = `${branch}${step}`;
-      bodies.push(started(branch, requestId));
+      bodies.push(requestStarted(branch, requestId));
       for (let piece = 0; piece < 6; piece++) {
         bodies.push({ type: 'text-delta', branch, requestId, thought: false, text: `${piece} ` });
       }
@@ -96,7 +83,7 @@ describe('steps', () => {
         branchCreated('root'),
         { type: 'turn-started', branch: 'root', turn: 1, origin: 'person' },
         { type: 'message-added', branch: 'root', author: 'person', message: user('m1', 'go') },
-        started('root', 'r1'),
+        requestStarted('root', 'r1'),
         { type: 'text-delta', branch: 'root', requestId: 'r1', thought: false, text: 'a' },
         { type: 'text-delta', branch: 'root', requestId: 'r1', thought: false, text: 'b' },
         ended('root', 'r1'),

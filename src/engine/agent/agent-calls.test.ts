@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fold } from '../../core/session/reduce.ts';
 import { EMPTY_SESSION, type SessionState } from '../../core/session/state.ts';
 import { branchCreated, SESSION_CREATED, stored } from '../../core/session/testing/event-maker.ts';
-import { settingsSchema } from '../../shared/contract.ts';
+import { settingsSchema } from '../../shared/settings.ts';
 import { depthOf, MAX_BRANCHES, MAX_DEPTH, refusalFor } from './agent-calls.ts';
 
 const chain = ['root', 'a', 'b', 'c'].map((id, index, all) => branchCreated(id, { parent: all[index - 1] ?? null }));

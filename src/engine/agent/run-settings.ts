@@ -1,6 +1,6 @@
 import { DEFAULT_BOUNDS, type SubagentBounds } from '../../core/subagent/bounds.ts';
 import { DEFAULT_RESULT_CHARACTERS } from '../../core/subagent/cap-result.ts';
-import type { Settings } from '../../shared/contract.ts';
+import type { Settings } from '../../shared/settings.ts';
 
 /** What a person has set about how branches run. Read anew for each launch and each request. */
 export interface RunSettings {

@@ -1,20 +1,14 @@
-import { existsSync } from 'node:fs';
 import PQueue from 'p-queue';
-import type { ForkReport } from '../../core/fork/notification.ts';
-import { validHistory } from '../../core/fork/valid-history.ts';
 import type { LaunchEstimate } from '../../core/prefix/launch-estimate.ts';
-import { freezeSnapshot, nextSnapshot, type Snapshot } from '../../core/prefix/snapshot.ts';
+import { freezeSnapshot, type Snapshot } from '../../core/prefix/snapshot.ts';
 import { modelNameFault } from '../../core/providers/model-name.ts';
 import type { Approval, EndStatus, EventBody, SessionCreated, SessionEvent } from '../../core/session/events.ts';
-import type { Part } from '../../core/session/message.ts';
-import { workspaceBlock } from '../../core/session/model-blocks.ts';
 import { recoveryEvents } from '../../core/session/recover.ts';
-import { branchesOf, contextOf, hasEnded, historyUpTo, rootOf } from '../../core/session/selectors.ts';
+import { branchesOf, contextOf, hasEnded, rootOf } from '../../core/session/selectors.ts';
 import type { BranchState, SessionState } from '../../core/session/state.ts';
-import { capResult } from '../../core/subagent/cap-result.ts';
 import type { PromptImage } from '../../shared/contract.ts';
 import { EngineFault } from '../engine-fault.ts';
-import { type ForkItem, type ForkOrigin, ForkRunner, type MakeRunner, preparedSnapshot } from '../forks/fork-runner.ts';
+import { type ForkItem, ForkRunner, type MakeRunner } from '../forks/fork-runner.ts';
 import { preFlight } from '../forks/pre-flight.ts';
 import { NO_SETUP_RULES, type SetupRules } from '../setup/setup-rules.ts';
 import { WorktreeSetup } from '../setup/worktree-setup.ts';
@@ -28,19 +22,22 @@ import type { FileList } from '../worktrees/list-files.ts';
 import { SessionFolders, type WatchMode } from '../worktrees/live/session-folders.ts';
 import { type DiffChoice, SessionWorktrees } from '../worktrees/session-worktrees.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
-import { MAX_BRANCHES, roomFor, startAgentCalls } from './agent-calls.ts';
-import { agentsBlock } from './agents-block.ts';
+import { startAgentCalls } from './agent-calls.ts';
 import { BranchLog } from './branch-log.ts';
-import type { RequestLine } from './branch-requests.ts';
-import { BranchRunner, type BranchRunnerOptions } from './branch-runner.ts';
+import { reportOf } from './branch-report.ts';
+import { BranchRunner } from './branch-runner.ts';
 import { ConversationPolicy } from './conversation-policy.ts';
+import { requireFolder, requireRoom } from './fork-checks.ts';
+import { originAt } from './fork-origin.ts';
+import { IdleWait } from './idle-wait.ts';
 import type { EventListener } from './journal.ts';
-import { modelSeam } from './model-seam.ts';
 import type { PermissionAnswer } from './permission-queue.ts';
+import { partsOfMessage } from './person-message.ts';
 import type { RunPolicy } from './run-policy.ts';
 import type { SessionContext } from './session-context.ts';
+import { SessionModels } from './session-models.ts';
 import { forkPriorOf, priorRequestOf } from './stored-request.ts';
-import { WorktreeWatch } from './worktree-watch.ts';
+import { WorktreeWatches } from './worktree-watches.ts';
 
 export interface SessionOptions {
   readonly context: SessionContext;
@@ -75,29 +72,34 @@ export class Session {
   readonly #discardClean: () => boolean;
   readonly #worktrees: WorktreeService;
   readonly #release: () => void;
-  readonly #fallback: Snapshot | null;
+  readonly #models: SessionModels;
   readonly #forks: ForkRunner;
   readonly #subagents: SubagentRunner;
   readonly #runners = new Map<string, BranchRunner>();
-  readonly #watches = new Map<string, WorktreeWatch>();
+  readonly #watches: WorktreeWatches;
   readonly #folders: SessionFolders;
   readonly #setup: WorktreeSetup;
+  readonly #idle = new IdleWait();
   #fault: Error | null = null;
-  #idle: { promise: Promise<void>; resolve: () => void } | null = null;
 
   private constructor(options: SessionOptions, maxForks: number) {
     const { context, worktrees, discardClean, release, fallback, shelf = BUILT_IN_SHELF } = options;
     this.#context = context;
-    this.#fallback = fallback ?? null;
+    this.#models = new SessionModels(context, fallback ?? null);
     this.#worktrees = worktrees;
     this.#discardClean = discardClean ?? (() => false);
     this.#release = release;
+    this.#watches = new WorktreeWatches({
+      worktrees,
+      state: () => context.journal.state,
+      append: (body) => this.#append(body),
+    });
     this.#setup = new WorktreeSetup(context, options.setupRules ?? NO_SETUP_RULES);
     this.#folders = new SessionFolders({
       state: () => context.journal.state,
       subscribe: (listener) => context.journal.subscribe(listener),
       watch: (folder) => worktrees.watch(folder),
-      touch: (branch) => this.#watch(branch)?.touch(),
+      touch: (branch) => this.#watches.of(branch)?.touch(),
       append: (body) => this.#append(body),
     });
     this.team = new SessionWorktrees({
@@ -114,7 +116,7 @@ export class Session {
         worktrees.create(parentRoot, this.#worktreeName(branch), signal),
       prepareWorktree: async (branch: string, folder: string, signal: AbortSignal) => {
         const told = await this.#setup.prepare(branch, folder, signal);
-        if (told !== null) this.#watch(branch)?.touch();
+        if (told !== null) this.#watches.of(branch)?.touch();
         return told;
       },
       onStillborn: async (branch: string, status: 'failed' | 'interrupted', reason: string) => {
@@ -189,23 +191,9 @@ export class Session {
 
   /** A person's message, with pictures: starts a turn when the branch is idle, steers it when it runs. */
   prompt(branch: string, text: string, images: readonly PromptImage[] = []): void {
-    const { session } = this.state;
-    const parts: Part[] = [{ kind: 'text', text }];
-    for (const { mimeType, data } of images) parts.push({ kind: 'image', mimeType, data });
-    if (session && contextOf(this.state, branch).length === 0) {
-      const date = new Date(this.#context.clock()).toISOString().slice(0, 10);
-      parts.push({ kind: 'text', text: workspaceBlock(session.workspace, date) });
-    }
-    const agents = this.#branch(branch).kind === 'root' ? this.#agentsNews(branch) : null;
-    if (agents !== null) parts.push({ kind: 'text', text: agents });
+    const message = { text, images, now: this.#context.clock() };
+    const parts = partsOfMessage(this.state, this.#branch(branch).id, this.#subagents.shelf, message);
     this.#runner(branch).post({ kind: 'person', parts });
-  }
-
-  /** What a message tells of the agents, if that is news. Files that changed just now are told of with the next one. */
-  #agentsNews(branch: string): string | null {
-    const { shelf } = this.#subagents;
-    void shelf.load().catch(() => {});
-    return agentsBlock(shelf.agents.agents, contextOf(this.state, branch));
   }
 
   /** Interrupts a branch, and with `subtree` all below it. Resolves when nothing of it runs any more. */
@@ -250,40 +238,23 @@ export class Session {
     directives: readonly string[],
     tools: ForkTools = null,
   ): Promise<string[]> {
-    this.#needsFolder(branch);
+    requireFolder(this.state, this.#branch(branch));
     const isolation = this.state.session?.isolation ?? 'worktree';
     const allowedTools = tools === 'read-only' ? this.#readingTools() : tools;
     const items = directives.map((directive): ForkItem => {
       const description = directive.split('\n')[0]?.slice(0, 60) ?? directive;
       return { description, directive, isolation, call: null, allowedTools };
     });
-    const origin = await this.#originOf(branch, messageId);
-    this.#needsRoom(items.length);
-    const { snapshot } = origin;
-    if (!this.state.snapshots[snapshot.version]) this.#append({ type: 'snapshot-taken', snapshot });
+    const origin = await originAt(this.#context, this.#models, this.#branch(branch), messageId);
+    requireRoom(this.state, items.length);
+    this.#models.store(origin.snapshot);
     return this.#forks.launch(origin, items);
   }
 
   /** What "Fork from here" would share and cost, before anything is started. */
   async estimateFork(branch: string, messageId: string | null, count: number): Promise<LaunchEstimate> {
-    return preFlight(this.#context, await this.#originOf(branch, messageId), count).estimate;
-  }
-
-  /** A transcript can come from another computer: before anything runs, its folder must be here. */
-  #needsFolder(branch: string): void {
-    const { root } = this.#branch(branch);
-    if (!this.state.session?.importedFrom || (root !== '' && existsSync(root))) return;
-    const what = root === '' ? 'This transcript names no folder' : `The folder ${root} of this session is not here`;
-    throw new EngineFault('no-workspace', `${what}. Choose the folder that its forks shall work in.`);
-  }
-
-  /** The cap of a session holds for its person, too. */
-  #needsRoom(wanted: number): void {
-    const room = roomFor(this.state);
-    if (room >= wanted) return;
-    const left = room === 0 ? 'It is full.' : `There is room for ${room} more.`;
-    const next = room === 0 ? 'Start a new session to go on' : 'Take some directives out, or start a new session';
-    throw new EngineFault('too-many', `A session has ${MAX_BRANCHES} branches at most. ${left} ${next}.`);
+    const origin = await originAt(this.#context, this.#models, this.#branch(branch), messageId);
+    return preFlight(this.#context, origin, count).estimate;
   }
 
   #readingTools(): string[] {
@@ -326,18 +297,7 @@ export class Session {
     if (!own) throw new Error('This branch has not started yet. Wait a moment, then try again.');
     const fault = modelNameFault(model);
     if (fault !== null) throw new EngineFault('usage', fault);
-    runner.changeLine(model === own.model ? null : () => this.#takeModel(branch, { ...own, model }));
-  }
-
-  /** Writes the change down, and with it what leaves the context. */
-  #takeModel(branch: string, parameters: Snapshot): RequestLine {
-    const snapshot = this.#known(parameters);
-    if (!this.state.snapshots[snapshot.version]) this.#append({ type: 'snapshot-taken', snapshot });
-    this.#append({ type: 'branch-model-changed', branch, snapshotVersion: snapshot.version });
-    const seam = modelSeam(this.state, branch);
-    if (seam) this.#append(seam);
-    const { connect = () => Promise.resolve(this.#context) } = this.#connectFor(snapshot);
-    return { snapshot, connect };
+    runner.changeLine(model === own.model ? null : () => this.#models.change(branch, { ...own, model }));
   }
 
   /** Files that a person may name in a message to this branch. */
@@ -373,14 +333,7 @@ export class Session {
 
   /** Resolves when no branch runs and none waits for another. Rejects when the session had to stop for a fault. */
   idle(): Promise<void> {
-    if (!this.#idle) {
-      let resolve = () => {};
-      const promise = new Promise<void>((done) => {
-        resolve = done;
-      });
-      this.#idle = { promise, resolve };
-    }
-    const { promise } = this.#idle;
+    const promise = this.#idle.next();
     this.#checkIdle();
     return promise.then(() => {
       if (this.#fault) throw this.#fault;
@@ -406,18 +359,18 @@ export class Session {
       snapshot: options.snapshot,
       parentRoot: options.parentRoot,
       prior: options.prior,
-      ...this.#connectFor(options.snapshot),
+      ...this.#models.connectFor(options.snapshot),
       policy: () => this.#policyFor(branch, options.role ?? null),
       startBranches: (self, calls, signal) => {
         const { forks, subagents } = { forks: this.#forks, subagents: this.#subagents };
         return startAgentCalls({ context: this.#context, forks, subagents, runner: self, isolation, signal }, calls);
       },
       reportedBy: (callId) => this.#subagents.takeReported(callId),
-      reportOf: (child) => this.#reportOf(child),
+      reportOf: (child) => reportOf(this.#branch(child), this.#context.settings().resultCharacters),
       remaining: () => this.#branch(branch).children.filter((id) => !hasEnded(this.#branch(id))).length,
-      onChange: () => this.#watch(branch)?.touch(),
+      onChange: () => this.#watches.of(branch)?.touch(),
       onProgress: (event) => options.onProgress?.(event),
-      beforeEnd: async () => this.#watch(branch)?.settle(),
+      beforeEnd: async () => this.#watches.of(branch)?.settle(),
       onIdle: (end) => {
         options.onIdle?.();
         void this.#onIdle(branch, end);
@@ -439,13 +392,6 @@ export class Session {
       callId: () => ids('call'),
       lastText: () => log.lastText,
     });
-  }
-
-  /** The session's own provider serves its own model; an agent may have named another. */
-  #connectFor({ provider, model }: Snapshot): Pick<BranchRunnerOptions, 'connect'> {
-    const own = this.#fallback ?? this.state.session;
-    if (!own || (own.provider === provider && own.model === model)) return {};
-    return { connect: () => this.#context.connections.to(provider, model) };
   }
 
   async #revive(branch: BranchState): Promise<void> {
@@ -475,49 +421,6 @@ export class Session {
     return this.#addRunner(branch, { snapshot, parentRoot: null, prior: null });
   }
 
-  async #originOf(branchId: string, messageId: string | null): Promise<ForkOrigin> {
-    const branch = this.#branch(branchId);
-    const told = messageId === null ? contextOf(this.state, branchId) : historyUpTo(this.state, branchId, messageId);
-    const history = this.state.session?.importedFrom ? validHistory(told) : told;
-    const own = this.state.snapshots[branch.snapshotVersion] ?? this.#fallback;
-    if (!own) throw new Error('This session has no stored request parameters, so it cannot be forked.');
-    const prior = await forkPriorOf(this.state, branch, messageId, history, this.#context.blobs);
-    const shared = { parent: branchId, parentRoot: branch.root, history, prior };
-    return prior
-      ? { ...shared, snapshot: own, source: 'inherited' }
-      : { ...shared, snapshot: this.#preparedSnapshot(own), source: 'prepared' };
-  }
-
-  /** The fallback parameters: those that are written down already, else new ones. */
-  #preparedSnapshot(own: Snapshot): Snapshot {
-    return this.#known(preparedSnapshot(own, own.version));
-  }
-
-  /** Parameters under the version that they have in this session, or under a new one. */
-  #known(parameters: Snapshot): Snapshot {
-    const known = Object.values(this.state.snapshots);
-    const version = Math.max(0, ...known.map((snapshot) => snapshot.version)) + 1;
-    const same = known.find((snapshot) => nextSnapshot(snapshot, parameters, version) === snapshot);
-    return same ?? freezeSnapshot({ ...parameters, version });
-  }
-
-  #watch(branch: string): WorktreeWatch | null {
-    const known = this.#watches.get(branch);
-    if (known) return known;
-    const worktree = this.#branch(branch).worktree;
-    if (!worktree) return null;
-    const { path } = worktree;
-    const watch = new WorktreeWatch(
-      branch,
-      () => this.#worktrees.changes(path),
-      (body) => this.#append(body),
-      worktree,
-      () => this.#branch(branch).worktree?.removedRef === undefined,
-    );
-    this.#watches.set(branch, watch);
-    return watch;
-  }
-
   /** Resolves when the branch's worktree is left. */
   #onIdle(branch: string, end: EndStatus | 'waiting'): Promise<void> {
     const { parent, callId, worktree } = this.#branch(branch);
@@ -544,25 +447,7 @@ export class Session {
   #checkIdle(): void {
     const busy = branchesOf(this.state).some((branch) => !hasEnded(branch));
     const running = [...this.#runners.values()].some((runner) => runner.isRunning);
-    if (this.#fault || (!busy && !running)) {
-      this.#idle?.resolve();
-      this.#idle = null;
-    }
-  }
-
-  #reportOf(id: string): ForkReport {
-    const { title, kind, callId, status, report, reason, worktree } = this.#branch(id);
-    const end: EndStatus = status === 'completed' || status === 'failed' ? status : 'interrupted';
-    const changes = worktree && {
-      path: worktree.path,
-      files: worktree.files,
-      added: worktree.added,
-      removed: worktree.removed,
-    };
-    const shared = { branch: id, title, callId, status: end, reason, changes };
-    if (kind !== 'subagent' || report === null) return { ...shared, report };
-    const { text } = capResult(report, this.#context.settings().resultCharacters, `the transcript of ${id}`);
-    return { ...shared, report: text, isCapped: true };
+    if (this.#fault || (!busy && !running)) this.#idle.tell();
   }
 
   /** The disk refused (nothing more can be stored), or a bug: everything stops, and the person is told. */

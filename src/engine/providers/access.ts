@@ -1,5 +1,5 @@
-import type { Settings } from '../../shared/contract.ts';
 import { fault, ok, type Result } from '../../shared/result.ts';
+import type { Settings } from '../../shared/settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Secrets = { get(provider: string): string | null };

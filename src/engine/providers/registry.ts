@@ -1,6 +1,7 @@
 import { ANTHROPIC_MODELS } from '../../core/providers/anthropic-models.ts';
-import type { ProviderId, ProviderInfo } from '../../shared/contract.ts';
+import type { ProviderInfo } from '../../shared/contract.ts';
 import { fault, ok, type Result } from '../../shared/result.ts';
+import type { ProviderId } from '../../shared/settings.ts';
 import { LISTED_MODELS } from '../demo/models.ts';
 import { DEFAULT_CACHE } from '../demo/prompt-cache.ts';
 import {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { type Settings, settingsSchema } from '../../shared/contract.ts';
+import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import { EngineFault } from '../engine-fault.ts';
 import { lineOfPath, lineOfSyntaxError } from './locate-fault.ts';
 

@@ -6,7 +6,7 @@ import type {
   AgentSource,
 } from '../../core/subagent/agent-config.ts';
 import { canEdit, chooseTools, EDITING_TOOLS, type ToolChoice } from '../../core/subagent/tool-whitelist.ts';
-import type { ProviderId } from '../../shared/contract.ts';
+import type { ProviderId } from '../../shared/settings.ts';
 import { FileFields, type ListEntry } from './file-fields.ts';
 import { readFrontmatter } from './frontmatter.ts';
 

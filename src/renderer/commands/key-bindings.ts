@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/contract.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { Command } from './command.ts';
 import type { KeyPress } from './keys.ts';
 

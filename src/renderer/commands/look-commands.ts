@@ -1,4 +1,4 @@
-import { LEAST_ZOOM, MOST_ZOOM, type Settings } from '../../shared/contract.ts';
+import { LEAST_ZOOM, MOST_ZOOM, type Settings } from '../../shared/settings.ts';
 import { settingsStore } from '../stores/settings-store.ts';
 import { always, type Command } from './command.ts';
 

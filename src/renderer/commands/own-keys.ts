@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { Settings } from '../../shared/contract.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { settingsStore } from '../stores/settings-store.ts';
 
 const NONE: Settings['keys'] = {};

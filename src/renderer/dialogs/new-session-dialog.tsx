@@ -1,8 +1,8 @@
 import { FolderOpen } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ProviderId, Settings } from '../../shared/contract.ts';
 import type { Fault } from '../../shared/result.ts';
+import type { ProviderId, Settings } from '../../shared/settings.ts';
 import { ask } from '../actions/attempt.ts';
 import { openSession, pickFolder } from '../actions/session-actions.ts';
 import { APPROVALS, ISOLATIONS, isApproval, isIsolation } from '../shell/choices.ts';

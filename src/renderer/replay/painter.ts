@@ -191,6 +191,8 @@ export class Painter {
       const x = Math.round(scale.x(position));
       context.fillStyle = palette.lineStrong;
       context.fillRect(x, height - 5, 1, 5);
+      // A label that does not fit any more would be cut off in its middle.
+      if (x + 4 + context.measureText(label).width > scale.width) continue;
       context.fillStyle = palette.faint;
       context.fillText(label, x + 4, height / 2 + 0.5);
     }

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { AppInfo, Params, Settings } from '../../shared/contract.ts';
+import type { AppInfo, Params } from '../../shared/contract.ts';
 import type { Fault } from '../../shared/result.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { host } from '../bridge.ts';
 
 export interface SettingsState {

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/contract.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { settingsStore } from './settings-store.ts';
 
 const CONTRAST = '(prefers-contrast: more)';

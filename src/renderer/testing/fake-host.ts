@@ -1,16 +1,15 @@
 import type { EventBody, SessionEvent } from '../../core/session/events.ts';
-import {
-  type HostBridge,
-  type NotificationName,
-  type Notifications,
-  type Params,
-  type RequestName,
-  type Responses,
-  type SessionListItem,
-  type Settings,
-  settingsSchema,
+import type {
+  HostBridge,
+  NotificationName,
+  Notifications,
+  Params,
+  RequestName,
+  Responses,
+  SessionListItem,
 } from '../../shared/contract.ts';
 import { fault, ok, type Result } from '../../shared/result.ts';
+import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import { manyScene, permissionScene, runningScene, statesScene } from './scenes.ts';
 
 export type Scene = 'empty' | 'running' | 'permission' | 'states' | 'many' | 'broken' | 'live';

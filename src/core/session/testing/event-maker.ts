@@ -1,4 +1,4 @@
-import type { BranchCreated, EventBody, SessionCreated, SessionEvent } from '../events.ts';
+import type { BranchCreated, EventBody, RequestStarted, SessionCreated, SessionEvent } from '../events.ts';
 import type { CallPart, Message, Part } from '../message.ts';
 
 /** Numbers bodies as a log would: line n at n seconds. */
@@ -33,6 +33,28 @@ export function branchCreated(branch: string, change: Partial<BranchCreated> = {
     snapshot: 'inherited',
     snapshotVersion: 1,
     root: '/repo',
+    ...change,
+  };
+}
+
+/** A first request that shares nothing and holds no bytes worth naming. */
+export function requestStarted(
+  branch: string,
+  requestId: string,
+  change: Partial<RequestStarted> = {},
+): RequestStarted {
+  return {
+    type: 'request-started',
+    branch,
+    requestId,
+    step: 1,
+    attempt: 1,
+    model: 'demo-flash',
+    base: null,
+    added: [],
+    totalBytes: 10,
+    chain: 'c',
+    prefix: null,
     ...change,
   };
 }

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/contract.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import type { SectionProps } from './section.ts';
 
 const KINDS: readonly { readonly kind: keyof Settings['notices']; readonly label: string }[] = [

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Params, ProviderInfo, Settings } from '../../../shared/contract.ts';
+import type { Params, ProviderInfo } from '../../../shared/contract.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import { ask } from '../../actions/attempt.ts';
 import { settingsStore } from '../../stores/settings-store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import type { FunctionComponent } from 'react';
-import type { Params, Settings } from '../../../shared/contract.ts';
+import type { Params } from '../../../shared/contract.ts';
+import type { Settings } from '../../../shared/settings.ts';
 
 export interface SectionProps {
   readonly settings: Settings;

@@ -1,4 +1,5 @@
-import type { PromptImage, ProviderId } from '../../../shared/contract.ts';
+import type { PromptImage } from '../../../shared/contract.ts';
+import type { ProviderId } from '../../../shared/settings.ts';
 
 /** What goes with one message at most, and bytes of one picture: what every provider takes. */
 export const MOST_IMAGES = 8;
