@@ -8,6 +8,6 @@ await command(async () => {
   const { env } = await setUpElectron(createReport());
   const args = process.argv.slice(2);
   const project = args.some((arg) => arg.startsWith('--project')) ? [] : ['--project=electron'];
-  const { code } = await playwright([...project, ...args], { env });
+  const { code } = await playwright([...args, ...project], { env });
   return code;
 });

@@ -52,7 +52,7 @@ test('a branch with 20,000 messages', async ({ home, launch }) => {
   });
 });
 
-test('three terminals flooded with 50 MB each: a key is answered', async ({ folder, home, launch }) => {
+test('three terminals flooded with 50 MB each: a key is answered', async ({ folder, launch }) => {
   const { page } = await launch({ env: FAST });
   const flood = 'Run `head -c 50000000 /dev/zero | tr "\\\\0" x | fold -w 120`';
   const prompt = `Fork into three, in parallel:\n1. ${flood}\n2. ${flood}\n3. ${flood}`;
@@ -85,7 +85,6 @@ test('three terminals flooded with 50 MB each: a key is answered', async ({ fold
     target: '100 ms',
     met: longest <= 100,
   });
-  expect(home).not.toBe('');
 });
 
 test('an hour of ten forks that stream, in three minutes: memory of the window', async ({ home, launch }) => {
