@@ -29,7 +29,7 @@ export async function listCommand(engine: Engine, target: string, { json }: Json
   for (const { branch, status, path, files, added, removed, removedRef, merges } of branches) {
     const where =
       removedRef === undefined ? path : `discarded${removedRef === null ? '' : `, kept under ${removedRef}`}`;
-    print(`${branch}  ${status}  ${files} files +${added} −${removed}  ${where}`);
+    print(`${branch}  ${status}  ${files} ${files === 1 ? 'file' : 'files'} +${added} −${removed}  ${where}`);
     for (const merge of merges ?? []) {
       print(`  ${merge.isUndone ? 'undone' : 'merged'} as ${merge.way} into ${merge.into}; undo: ${merge.undoId}`);
     }
