@@ -42,7 +42,7 @@ test('a branch with 20,000 messages', async ({ home, launch }) => {
     .first()
     .click();
   await expect(card(page, 'root')).toBeVisible({ timeout: 60_000 });
-  await card(page, 'root').click();
+  await card(page, 'root').focus();
   const took = await untilPainted(page, 'Enter', '.transcript-row');
   tell({
     what: 'key to the first paint of its transcript',
@@ -59,7 +59,7 @@ test('three terminals flooded with 50 MB each: a key is answered', async ({ fold
   await newSession(page, { folder: makeRepository(folder), prompt, approval: 'all' });
   for (const fork of ['fork-1', 'fork-2', 'fork-3']) {
     await card(page, fork).waitFor({ timeout: 30_000 });
-    await card(page, fork).click();
+    await card(page, fork).focus();
     await page.keyboard.press('t');
   }
   await page.keyboard.press('ControlOrMeta+e');
@@ -95,7 +95,7 @@ test('an hour of ten forks that stream, in three minutes: memory of the window',
     .getByRole('button', { name: /Ten that stream/ })
     .first()
     .click();
-  await card(page, 'f1').click();
+  await card(page, 'f1').focus();
   await page.keyboard.press('Enter');
   const memory: number[] = [];
   let lines = 0;
