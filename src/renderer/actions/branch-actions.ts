@@ -1,7 +1,8 @@
+import { descendantsOf } from '../../core/graph/tree-structure.ts';
 import type { Params, PromptImage } from '../../shared/contract.ts';
 import { replayStore } from '../replay/replay-store.ts';
 import { namesStore } from '../stores/names-store.ts';
-import { sessionStore } from '../stores/session-store.ts';
+import { presentState, sessionStore } from '../stores/session-store.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { attempt } from './attempt.ts';
@@ -29,7 +30,10 @@ export const skipHold = (branch: string): Promise<boolean> => callOn('branch.ski
 
 export async function abortBranch(branch: string, subtree = false): Promise<void> {
   const { sessionId } = sessionStore.getState();
-  if (sessionId !== null) await attempt('branch.interrupt', { sessionId, branch, subtree }, branch);
+  if (sessionId === null) return;
+  const below = subtree ? descendantsOf(presentState(), branch) : [];
+  const done = await attempt('branch.interrupt', { sessionId, branch, subtree }, branch);
+  if (done.ok) stoppedStore.getState().endPausing([branch, ...below]);
 }
 
 /** Interrupts every branch of the open session. Answers which ones were stopped. */
@@ -38,6 +42,7 @@ export async function abortAll(): Promise<readonly string[]> {
   if (sessionId === null) return [];
   const answer = await attempt('branch.interruptAll', { sessionId });
   if (!answer.ok) return [];
+  stoppedStore.getState().endPausing(answer.value.stopped);
   stoppedStore.getState().record({ how: 'aborted', branches: answer.value.stopped, left: [] });
   return answer.value.stopped;
 }

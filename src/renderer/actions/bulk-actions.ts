@@ -1,7 +1,8 @@
-import { actionsFor, type BranchAction } from '../../core/graph/branch-actions.ts';
+import type { BranchAction } from '../../core/graph/branch-actions.ts';
 import { branchesOf, hasEnded } from '../../core/session/selectors.ts';
 import { presentState, sessionStore } from '../stores/session-store.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
+import { actionsNow } from './actions-now.ts';
 import { attempt } from './attempt.ts';
 import { pauseBranch, resumeBranch, sendPrompt } from './branch-actions.ts';
 
@@ -13,7 +14,7 @@ export function fitting(branches: Iterable<string>, action: BranchAction): strin
   const { branches: known } = presentState();
   return [...branches].filter((id) => {
     const branch = known[id];
-    return branch !== undefined && actionsFor(branch).has(action);
+    return branch !== undefined && actionsNow(branch).has(action);
   });
 }
 
@@ -25,6 +26,7 @@ export async function abortBranches(branches: Iterable<string>): Promise<void> {
   const answers = await Promise.all(
     wanted.map((branch) => attempt('branch.interrupt', { sessionId, branch, subtree: false }, branch)),
   );
+  stoppedStore.getState().endPausing(wanted);
   record(
     'aborted',
     wanted,

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { stoppedStore } from '../stores/stopped-store.ts';
 import { useBranch } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { type Play, playScene } from '../testing/play-scene.ts';
@@ -57,6 +58,17 @@ describe('the buttons of a card', () => {
     expect(play.sent('permission.answer')).toEqual([
       { sessionId: 's1', promptId: asked?.type === 'permission-asked' ? asked.promptId : '', answer: 'allow' },
     ]);
+  });
+
+  it('take a pause back that has not come yet', async () => {
+    play = await playScene('running');
+    stoppedStore.getState().reset();
+    render(<Actions branch="f1" />);
+    press('Pause at the next step');
+    (await screen.findByRole('button', { name: 'Resume' })).click();
+    expect(await screen.findByRole('button', { name: 'Pause at the next step' })).toBeDefined();
+    expect(names()).not.toContain('Resume');
+    expect(play.sent('branch.resume')).toEqual([{ sessionId: 's1', branch: 'f1' }]);
   });
 
   it('aim the prompt box when a branch is steered', async () => {

@@ -10,6 +10,7 @@ import {
   SquareTerminal,
   StepForward,
 } from 'lucide-react';
+import { useStore } from 'zustand';
 import type { BranchState } from '../../core/session/state.ts';
 import {
   abortBranch,
@@ -22,6 +23,7 @@ import {
 import { openPane } from '../dock/open-pane.ts';
 import { actionsInView } from '../replay/actions-in-view.ts';
 import { forkFromView } from '../replay/fork-from-view.ts';
+import { stoppedStore } from '../stores/stopped-store.ts';
 import { useIsPast, useSession } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -37,6 +39,8 @@ interface CardActionsProps {
 export function CardActions({ branch, asks, onMenu }: CardActionsProps) {
   const { id } = branch;
   const isPast = useIsPast();
+  // A pause that was asked for is taken back by the same button.
+  useStore(stoppedStore, (stopped) => stopped.pausing.has(id));
   const can = actionsInView(branch);
   return (
     <div className="card__actions nodrag">

@@ -8,10 +8,13 @@ import {
   GitFork,
   GitMerge,
   ListTree,
+  MessageSquareReply,
   MessagesSquare,
   OctagonX,
+  Pause,
   PencilLine,
   Pin,
+  Play,
   RotateCcw,
   Rows3,
   SquareCheck,
@@ -20,7 +23,7 @@ import {
 import { activeBelow } from '../../core/graph/below.ts';
 import { descendantsOf } from '../../core/graph/tree-structure.ts';
 import type { BranchState } from '../../core/session/state.ts';
-import { abortBranch } from '../actions/branch-actions.ts';
+import { abortBranch, pauseBranch, resumeBranch, steerBranch } from '../actions/branch-actions.ts';
 import { copyText } from '../actions/copy-text.ts';
 import { restoreWorktree } from '../actions/discard-worktree.ts';
 import { openPane } from '../dock/open-pane.ts';
@@ -103,6 +106,31 @@ function groupsFor(branch: BranchState): MenuGroups {
               run: () => forkFromView(id),
             },
           ]
+        : []),
+    ],
+    [
+      ...(can.has('steer')
+        ? [
+            {
+              name: 'Steer…',
+              icon: <MessageSquareReply aria-hidden />,
+              command: 'branch.steer',
+              run: () => steerBranch(id),
+            },
+          ]
+        : []),
+      ...(can.has('pause')
+        ? [
+            {
+              name: 'Pause at the next step',
+              icon: <Pause aria-hidden />,
+              command: 'branch.pause',
+              run: () => void pauseBranch(id),
+            },
+          ]
+        : []),
+      ...(can.has('resume')
+        ? [{ name: 'Resume', icon: <Play aria-hidden />, command: 'branch.resume', run: () => void resumeBranch(id) }]
         : []),
     ],
     [

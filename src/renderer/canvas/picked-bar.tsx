@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { BranchAction } from '../../core/graph/branch-actions.ts';
 import { actionsInView } from '../replay/actions-in-view.ts';
 import { selectionStore } from '../stores/selection-store.ts';
+import { stoppedStore } from '../stores/stopped-store.ts';
 import { useSession } from '../stores/use-session.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { abortPicked, comparePicked, openPicked, pausePicked, resumePicked } from './picked-actions.ts';
@@ -10,6 +11,8 @@ import { abortPicked, comparePicked, openPicked, pausePicked, resumePicked } fro
 /** What can be done with all picked branches at once. */
 export function PickedBar() {
   const picked = useStore(selectionStore, (selection) => selection.picked);
+  // What can be paused or resumed depends on the pauses that were asked for.
+  useStore(stoppedStore, (stopped) => stopped.pausing);
   const can = (action: BranchAction) => (state: Parameters<Parameters<typeof useSession>[0]>[0]) =>
     [...picked].filter((id) => {
       const branch = state.branches[id];
@@ -40,7 +43,7 @@ export function PickedBar() {
         </Button>
       )}
       {resume > 0 && (
-        <Button size="small" look="quiet" title="Resume" onClick={resumePicked}>
+        <Button size="small" look="quiet" title="Resume (P)" onClick={resumePicked}>
           <Play aria-hidden />
           Resume {resume}
         </Button>

@@ -1,18 +1,21 @@
+import type { BranchAction } from '../../core/graph/branch-actions.ts';
 import { passingBranches } from '../../core/graph/tree-filter.ts';
 import { branchesOf } from '../../core/session/selectors.ts';
-import { pauseAll, resumeStopped } from '../actions/bulk-actions.ts';
+import { fitting, pauseAll, resumeStopped } from '../actions/bulk-actions.ts';
 import { type Command, type CommandContext, inSession } from '../commands/command.ts';
 import { selectionStore } from '../stores/selection-store.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { canvasStore } from './canvas-store.ts';
-import { abortPicked, comparePicked, openPicked, pausePicked } from './picked-actions.ts';
+import { abortPicked, comparePicked, openPicked, pausePicked, resumePicked } from './picked-actions.ts';
 import { treeViewStore } from './tree-view-store.ts';
 import { type Arrow, stepFrom } from './walk-tree.ts';
 
 const several = (): boolean => selectionStore.getState().picked.size > 1;
 /** What stops branches acts on now: it is not offered over the past. */
 const severalNow = ({ state, present }: CommandContext): boolean => several() && state === present;
+
+const pickedCan = (action: BranchAction): boolean => fitting(selectionStore.getState().picked, action).length > 0;
 
 const picking = (['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] as const).map(
   (arrow: Arrow): Command => ({
@@ -49,8 +52,17 @@ export const TREE_VIEW_COMMANDS: readonly Command[] = [
     group: 'Branch',
     keys: 'p',
     scope: 'tree',
-    when: severalNow,
+    when: (context) => severalNow(context) && pickedCan('pause'),
     run: pausePicked,
+  },
+  {
+    id: 'picked.resume',
+    name: 'Resume the picked branches',
+    group: 'Branch',
+    keys: 'p',
+    scope: 'tree',
+    when: (context) => severalNow(context) && !pickedCan('pause') && pickedCan('resume'),
+    run: resumePicked,
   },
   {
     id: 'picked.open',

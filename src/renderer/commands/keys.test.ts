@@ -51,5 +51,5 @@ it('gives every command an id of its own, and no key to two commands unless thei
   );
   // Resume fits exactly when pause does not; the others give way to the same thing done with all picked branches.
   const givesWay = ['branch.transcript', 'branch.compare', 'branch.pause', 'branch.abort', 'tree.back'];
-  expect(new Set(shared.map(({ id }) => id))).toEqual(new Set(['branch.resume', ...givesWay]));
+  expect(new Set(shared.map(({ id }) => id))).toEqual(new Set(['branch.resume', 'picked.resume', ...givesWay]));
 });

@@ -16,6 +16,8 @@ export interface Stopped {
   /** Ends the record: they go on again, or nobody wants them to. */
   forget(): void;
   setPausing(branch: string, pausing: boolean): void;
+  /** These were stopped outright: nothing is left of a wish to pause them. */
+  endPausing(branches: readonly string[]): void;
   /** Forgets what belongs to a session. */
   reset(): void;
 }
@@ -31,6 +33,10 @@ export const stoppedStore = createStore<Stopped>()((set, get) => ({
     if (isPausing) pausing.add(branch);
     else pausing.delete(branch);
     set({ pausing });
+  },
+  endPausing(branches) {
+    const ended = new Set(branches);
+    set({ pausing: new Set([...get().pausing].filter((id) => !ended.has(id))) });
   },
   reset: () => set({ last: null, pausing: new Set() }),
 }));
