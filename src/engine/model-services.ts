@@ -4,7 +4,7 @@ import type { SessionState } from '../core/session/state.ts';
 import type { Result } from '../shared/result.ts';
 import type { ProviderId } from '../shared/settings.ts';
 import { SYSTEM_TEXT } from './agent/system-text.ts';
-import { type DemoServer, startDemoServer } from './demo/demo-server.ts';
+import type { DemoServer } from './demo/demo-server.ts';
 import type { LatencyPreset } from './demo/latency.ts';
 import { EngineFault } from './engine-fault.ts';
 import { createAbsentAdapter } from './providers/absent-adapter.ts';
@@ -87,11 +87,13 @@ export class ModelServices {
     return createAdapter({ provider, model, settings: settings.read(), env, secrets, demoUrl });
   }
 
-  /** The embedded model, started when it is first needed; `FORKSCOPE_DEMO_URL` names one that runs elsewhere. */
+  /** The embedded model, read and started when it is first needed; `FORKSCOPE_DEMO_URL` names one that runs elsewhere. */
   async #demoUrl(): Promise<string> {
     const { env, demoLatency } = this.#options;
     if (env.FORKSCOPE_DEMO_URL) return env.FORKSCOPE_DEMO_URL;
-    this.#demo ??= startDemoServer({ latency: demoLatency });
+    this.#demo ??= import('./demo/demo-server.ts').then(({ startDemoServer }) =>
+      startDemoServer({ latency: demoLatency }),
+    );
     return (await this.#demo).url;
   }
 }

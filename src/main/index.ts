@@ -1,29 +1,23 @@
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { app, BrowserWindow, nativeTheme } from 'electron';
-import { Engine } from '../engine/engine.ts';
-import { asFault } from '../engine/engine-fault.ts';
-import { SettingsStore } from '../engine/settings/settings-store.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { app, type BrowserWindow, ipcMain, nativeTheme } from 'electron';
 import { dataFolder } from '../engine/transcripts/session-folder.ts';
 import { capYoungGeneration } from '../engine/young-generation.ts';
-import { type Settings, settingsSchema } from '../shared/settings.ts';
-import type { PrunedWorktrees } from '../shared/worktree-calls.ts';
 import { registerAppScheme, serveApp } from './app-protocol.ts';
-import { runDemo } from './demo-run.ts';
-import type { Send } from './event-feed.ts';
-import { createHandlers } from './handlers.ts';
-import { serveCalls } from './ipc.ts';
-import { KeychainSecrets } from './keychain.ts';
-import { installMenu } from './menu.ts';
-import { Notices } from './notices.ts';
+import { firstLook } from './first-look.ts';
+import { focusWindow } from './focus-window.ts';
+import type { Host } from './host.ts';
 import { APP_ORIGIN } from './origin.ts';
-import { focusedWindow, setBadge, showSystemNotice } from './system-notices.ts';
 import { createWindow, guardContents } from './window.ts';
+
+/** The longest wait for a first picture, ms. */
+const PAINT_MS = 300;
 
 capYoungGeneration();
 
-const { env } = process;
-const home = dataFolder(env);
-const demoRun = process.argv.includes('--demo-run');
+const home = dataFolder(process.env);
+const RESOURCES = resolve(import.meta.dirname, '../../resources');
 
 app.setName('Forkscope');
 // The window's own data lies below ours, so that the lock of a running app belongs to a data folder, not to a person.
@@ -36,146 +30,43 @@ else {
   app.exit(0);
 }
 
+/** The page comes first: while this process reads the engine it gives out no file and puts nothing on the screen. */
 function start(): void {
-  const settings = new SettingsStore(home);
-  const secrets = new KeychainSecrets(home);
-  const engine = new Engine({
-    home,
-    resources: resolve(import.meta.dirname, '../../resources'),
-    env,
-    settings,
-    secrets,
-    demoLatency: env.FORKSCOPE_DEMO_LATENCY === 'fast' ? 'fast' : 'demo',
-  });
-
-  engine.reviews.subscribe((sessionId, entries) => toAll('review', { sessionId, entries }));
   guardContents();
-  closeInOrder(engine);
   app.on('second-instance', focusWindow);
   app.on('window-all-closed', () => app.quit());
-
   app
     .whenReady()
     .then(async () => {
       serveApp(resolve(import.meta.dirname, '../renderer'));
-      nativeTheme.themeSource = readSettings(settings).theme;
-      const menu = (): void => installMenu((name) => toAll('command', { name }), readSettings(settings).keys);
-      const notices: Notices = new Notices({
-        settings: () => readSettings(settings).notices,
-        isLookedAt: (sessionId) => {
-          const focused = focusedWindow();
-          return focused !== null && isShown(sessionId, focused.webContents);
-        },
-        show: (notice) =>
-          showSystemNotice(notice, () => {
-            focusWindow();
-            toAll('show-branch', { sessionId: notice.sessionId, branch: notice.branch });
-          }),
-        setBadge,
-      });
-      app.on('browser-window-focus', () => notices.seen());
-      const { handlers, isShown, setVisible } = createHandlers({
-        engine,
-        home,
-        settings,
-        secrets,
-        env,
-        sendTo,
-        sessionsChanged: throttledList(),
-        restarted: (sessionId) => toAll('session-restarted', { sessionId }),
-        hear: (sessionId, session, event) => notices.hear(sessionId, session, event),
-        settingsChanged: (changed) => {
-          nativeTheme.themeSource = changed.theme;
-          for (const window of BrowserWindow.getAllWindows()) window.webContents.setZoomFactor(changed.zoom);
-          menu();
-        },
-      });
-      serveCalls(handlers);
-      menu();
+      const { theme, zoom } = firstLook(home);
+      nativeTheme.themeSource = theme;
       const window = createWindow({
-        offscreen: env.FORKSCOPE_OFFSCREEN === '1',
+        offscreen: process.env.FORKSCOPE_OFFSCREEN === '1',
         dark: nativeTheme.shouldUseDarkColors,
-        zoom: readSettings(settings).zoom,
+        zoom,
       });
-      window.on('hide', () => setVisible(false));
-      window.on('minimize', () => setVisible(false));
-      window.on('show', () => setVisible(true));
-      window.on('restore', () => setVisible(true));
-      await window.loadURL(`${APP_ORIGIN}/index.html`);
-      const told = (report: PrunedWorktrees): void => toAll('worktrees-pruned', report);
-      void engine.startRetention(told).catch((error: unknown) => process.stderr.write(`${asFault(error).message}\n`));
-      if (!demoRun) return;
-      const code = await runDemo(engine, window, sendTo(window.webContents), resolve('demo.png'));
-      await engine.close();
-      app.exit(code);
+      const loaded = window.loadURL(`${APP_ORIGIN}/index.html`);
+      const host = painted(window, loaded).then(async () => (await import('./host.ts')).startHost(home, RESOURCES));
+      serveCalls(host);
+      await (await host).loaded(window, process.argv.includes('--demo-run'));
     })
     .catch((error: unknown) => {
-      process.stderr.write(`${asFault(error).message}\n`);
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       app.exit(1);
     });
 }
 
-/** A settings file with a fault must not keep the window from opening: it says there what is wrong. */
-function readSettings(settings: SettingsStore): Settings {
-  try {
-    return settings.read();
-  } catch {
-    return settingsSchema.parse({});
-  }
+/** Ends with the first picture of the page, or some time after the page is there: one that nobody sees is never painted. */
+async function painted(window: BrowserWindow, loaded: Promise<void>): Promise<void> {
+  const shown = once(window, 'ready-to-show');
+  await loaded;
+  await Promise.race([shown, sleep(PAINT_MS)]);
 }
 
-function sendTo(contents: Electron.WebContents): Send {
-  return (name, payload) => {
-    if (!contents.isDestroyed()) contents.send(name, payload);
-  };
-}
-
-const toAll: Send = (name, payload) => {
-  for (const window of BrowserWindow.getAllWindows()) sendTo(window.webContents)(name, payload);
-};
-
-/** The list is read from disk: at most twice a second. */
-function throttledList(): () => void {
-  let isDue = false;
-  return () => {
-    if (isDue) return;
-    isDue = true;
-    setTimeout(() => {
-      isDue = false;
-      toAll('sessions-changed', {});
-    }, 500);
-  };
-}
-
-function focusWindow(): void {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized()) window.restore();
-  window?.focus();
-}
-
-/** Exit codes after a signal: 128 and its number, so that a script can tell. */
-const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-
-/** Running branches are interrupted and written down before the app goes. */
-function closeInOrder(engine: Engine): void {
-  let closed = false;
-  let code: number | null = null;
-  app.on('before-quit', (event) => {
-    if (closed) return;
-    event.preventDefault();
-    void engine.close().finally(() => {
-      closed = true;
-      if (code === null) app.quit();
-      else app.exit(code);
-    });
-  });
-  // Electron sets handlers of its own while it starts; ours must come after them.
-  void app.whenReady().then(() => {
-    for (const name of Object.keys(SIGNAL_CODES) as (keyof typeof SIGNAL_CODES)[]) {
-      process.on(name, () => {
-        code ??= SIGNAL_CODES[name];
-        app.quit();
-      });
-    }
-  });
+/** Lets the window call; there is one channel, and its contract is in `shared`. A call that comes early waits. */
+function serveCalls(host: Promise<Host>): void {
+  ipcMain.handle('call', async (event, name: unknown, params: unknown) =>
+    (await host).answer({ origin: event.senderFrame?.origin ?? null, name, params }, event.sender),
+  );
 }

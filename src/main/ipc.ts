@@ -1,4 +1,4 @@
-import { ipcMain, type WebContents } from 'electron';
+import type { WebContents } from 'electron';
 import { z } from 'zod';
 import { asFault, EngineFault } from '../engine/engine-fault.ts';
 import { type RequestName, type Responses, requests } from '../shared/contract.ts';
@@ -39,11 +39,4 @@ export async function answerCall(handlers: Handlers, call: RawCall, sender: WebC
     const { code, message } = asFault(error);
     return fault(code, message);
   }
-}
-
-/** Lets the window call; there is one channel, and its contract is in `shared`. */
-export function serveCalls(handlers: Handlers): void {
-  ipcMain.handle('call', (event, name: unknown, params: unknown) =>
-    answerCall(handlers, { origin: event.senderFrame?.origin ?? null, name, params }, event.sender),
-  );
 }

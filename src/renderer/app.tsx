@@ -1,21 +1,22 @@
+import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
-import { runCommand } from './commands/run-command.ts';
 import { useCommandKeys } from './commands/use-command-keys.ts';
 import { useKeyHints } from './commands/use-key-hints.ts';
 import { Dialogs } from './dialogs/dialogs.tsx';
-import { Dock } from './dock/dock.tsx';
-import { Timeline } from './replay/timeline.tsx';
 import { Announcer } from './shell/announcer.tsx';
 import { DropZone } from './shell/drop-zone.tsx';
 import { EmptyState } from './shell/empty-state.tsx';
-import { ImportedLine } from './shell/imported-line.tsx';
 import { OpeningState } from './shell/opening-state.tsx';
 import { Sidebar } from './shell/sidebar.tsx';
-import { TopBar } from './shell/top-bar.tsx';
 import { useOpenSession } from './stores/use-session.ts';
 import { viewStore } from './stores/view-store.ts';
 import { KeyHints } from './ui/key-hints.ts';
 import './shell/shell.css';
+
+const loadSessionView = async () => ({ default: (await import('./shell/session-view.tsx')).SessionView });
+const SessionView = lazy(loadSessionView);
+// The start must not wait for the tree and the panes, nor the first session that is opened.
+requestIdleCallback(() => void loadSessionView());
 
 /** The window: sessions on the left, the open one on the right. */
 export function App() {
@@ -42,16 +43,8 @@ function SessionArea() {
   if (phase === 'none') return <EmptyState />;
   if (phase !== 'open') return <OpeningState />;
   return (
-    <>
-      <button type="button" className="skip" onClick={() => runCommand('app.branches')}>
-        Show the branches as a list
-      </button>
-      <TopBar />
-      <ImportedLine />
-      <div className="shell__dock">
-        <Dock />
-      </div>
-      <Timeline />
-    </>
+    <Suspense fallback={<OpeningState />}>
+      <SessionView />
+    </Suspense>
   );
 }

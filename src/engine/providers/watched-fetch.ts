@@ -62,7 +62,7 @@ export class WatchedFetch {
     const rest = this.#listen();
     try {
       const response = await fetch(input, leanRequest(init)).catch((error: unknown) => {
-        throw isRedirect(error) ? this.#options.refuse(REDIRECTED) : error;
+        throw isRedirect(error) ? this.#options.refuse(redirected()) : error;
       });
       const contentType = response.headers.get('content-type') ?? '';
       if (!response.ok || contentType.includes('text/html')) {
@@ -135,7 +135,9 @@ export class WatchedFetch {
 }
 
 /** What a redirect leaves of an answer: a redirect would take the key along to another host, so none is followed. */
-const REDIRECTED: RefusedAnswer = { status: 302, contentType: '', headers: new Headers(), body: '' };
+function redirected(): RefusedAnswer {
+  return { status: 302, contentType: '', headers: new Headers(), body: '' };
+}
 
 function isRedirect(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof Error && error.cause.message === 'unexpected redirect';

@@ -58,7 +58,7 @@ describe('the canvas store', () => {
   });
 
   it('moves nothing that a person has arranged when a branch is born', () => {
-    canvas().changeNodes([{ id: 'a', type: 'position', position: { x: 900, y: 40 }, dragging: true }]);
+    canvas().move(new Map([['a', { x: 900, y: 40 }]]), true);
     const before = new Map(['root', 'a', 'b'].map((id) => [id, placeOf(id)]));
     canvas().sync(`s${session}`, grown(start, fork('c'), fork('d')));
     for (const [id, place] of before) expect(placeOf(id)).toEqual(place);
@@ -67,7 +67,7 @@ describe('the canvas store', () => {
 
   it('tidies on demand', () => {
     const tidy = placeOf('a');
-    canvas().changeNodes([{ id: 'a', type: 'position', position: { x: 900, y: 40 }, dragging: true }]);
+    canvas().move(new Map([['a', { x: 900, y: 40 }]]), true);
     expect(canvas()).toMatchObject({ arranged: true, follows: false });
     canvas().tidy();
     expect(placeOf('a')).toEqual(tidy);
@@ -103,7 +103,7 @@ describe('the canvas store', () => {
 
   it('forgets filter and places of the session before', () => {
     treeViewStore.getState().setText('b');
-    canvas().changeNodes([{ id: 'a', type: 'position', position: { x: 900, y: 40 }, dragging: true }]);
+    canvas().move(new Map([['a', { x: 900, y: 40 }]]), true);
     canvas().sync(`s${++session}`, start);
     expect(treeViewStore.getState().filter.text).toBe('');
     expect(canvas().arranged).toBe(false);

@@ -1,4 +1,3 @@
-import { applyNodeChanges, type NodeChange } from '@xyflow/react';
 import { createStore } from 'zustand/vanilla';
 import { type Direction, type Place, placeBranches, type Size } from '../../core/graph/place-branches.ts';
 import { hiddenBranches, isFiltering } from '../../core/graph/tree-filter.ts';
@@ -39,7 +38,8 @@ export interface CanvasState {
   readonly fitWish: number;
   readonly fitTo: readonly string[] | null;
   sync(sessionId: string | null, state: SessionState): void;
-  changeNodes(changes: NodeChange<CardNode>[]): void;
+  /** Cards that a person moves; `dragged` while the button is down: from then on nothing moves by itself. */
+  move(places: ReadonlyMap<string, Place>, dragged: boolean): void;
   tidy(): void;
   fit(): void;
   /** Brings these branches, all of them, into view. */
@@ -157,12 +157,9 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       set({ left });
       lay(get().arranged, !fresh && !wasEmpty);
     },
-    changeNodes(changes) {
-      const dragged = changes.some((change) => change.type === 'position' && change.dragging === true);
+    move(moved, dragged) {
       if (dragged) stopGlide();
-      const useful = changes.filter((change) => change.type === 'position');
-      if (useful.length === 0) return;
-      const nodes = applyNodeChanges(useful, [...get().nodes]);
+      const nodes = get().nodes.map((node) => movedTo(node, moved));
       set({
         nodes,
         places: new Map(nodes.map((node) => [node.id, node.position])),

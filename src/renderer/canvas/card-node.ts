@@ -1,4 +1,4 @@
-import { type Edge, type Node, Position } from '@xyflow/react';
+import type { Edge, Node, Position } from '@xyflow/react';
 import type { Direction, Place, Size } from '../../core/graph/place-branches.ts';
 import type { TreeBranch, TreeEdge } from '../../core/graph/tree-structure.ts';
 import type { Spacing } from './tidy-tree.ts';
@@ -12,6 +12,9 @@ export const SPACING: { readonly [D in Direction]: Spacing } = {
   list: { level: 40, sibling: 28, shelf: 84, trunk: 64 },
 };
 
+/** React Flow's names of sides, without React Flow itself: the start does not load it. */
+const SIDES = { top: 'top', right: 'right', bottom: 'bottom', left: 'left' } as Record<`${Position}`, Position>;
+
 interface HandleSpot {
   readonly position: Position;
   readonly x: number;
@@ -21,16 +24,16 @@ interface HandleSpot {
 /** Where edges leave a parent and reach a child, from the card's upper left corner. */
 export const HANDLES: { readonly [D in Direction]: { readonly source: HandleSpot; readonly target: HandleSpot } } = {
   down: {
-    source: { position: Position.Bottom, x: CARD.width / 2, y: CARD.height },
-    target: { position: Position.Top, x: CARD.width / 2, y: 0 },
+    source: { position: SIDES.bottom, x: CARD.width / 2, y: CARD.height },
+    target: { position: SIDES.top, x: CARD.width / 2, y: 0 },
   },
   right: {
-    source: { position: Position.Right, x: CARD.width, y: CARD.height / 2 },
-    target: { position: Position.Left, x: 0, y: CARD.height / 2 },
+    source: { position: SIDES.right, x: CARD.width, y: CARD.height / 2 },
+    target: { position: SIDES.left, x: 0, y: CARD.height / 2 },
   },
   list: {
-    source: { position: Position.Bottom, x: 20, y: CARD.height },
-    target: { position: Position.Left, x: 0, y: 28 },
+    source: { position: SIDES.bottom, x: 20, y: CARD.height },
+    target: { position: SIDES.left, x: 0, y: 28 },
   },
 };
 

@@ -20,8 +20,7 @@ afterEach(async () => {
 });
 
 const canvas = () => canvasStore.getState();
-const drag = (id: string, x: number, y: number) =>
-  canvas().changeNodes([{ id, type: 'position', position: { x, y }, dragging: true }]);
+const drag = (id: string, x: number, y: number) => canvas().move(new Map([[id, { x, y }]]), true);
 const placeOf = (id: string) => canvas().nodes.find((node) => node.id === id)?.position;
 const stored = () => vi.waitFor(() => expect(play.sent('settings.set')).not.toEqual([]), { timeout: 2_000 });
 

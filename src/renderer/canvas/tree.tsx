@@ -54,6 +54,18 @@ export function Tree() {
   );
 }
 
+/** Of all that React Flow tells, only where cards went: sizes are given, and what is picked is a store of its own. */
+function moveCards(changes: readonly NodeChange<CardNode>[]): void {
+  const moves = changes.filter((change) => change.type === 'position');
+  const places = new Map(moves.flatMap(({ id, position }) => (position ? [[id, position]] : [])));
+  if (moves.length > 0) {
+    canvasStore.getState().move(
+      places,
+      moves.some(({ dragging }) => dragging === true),
+    );
+  }
+}
+
 function Canvas() {
   const nodes = useStore(canvasStore, (canvas) => canvas.nodes);
   const edges = useEdges();
@@ -68,7 +80,7 @@ function Canvas() {
         edges={edges as never[]}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
-        onNodesChange={(changes: NodeChange<CardNode>[]) => canvasStore.getState().changeNodes(changes)}
+        onNodesChange={moveCards}
         onMoveStart={(event) => {
           if (event === null) return;
           canvasStore.getState().leaveFollowing();
