@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGit } from '../src/engine/worktrees/git.ts';
 import { WorktreeService } from '../src/engine/worktrees/worktree-service.ts';
+import { fileSystem } from './lib/file-system.ts';
 import {
   benchEnvironment,
   editedContent,
@@ -40,7 +41,7 @@ export async function measureWorktrees(): Promise<Measurement> {
     const burst = await manyAtOnce(repository);
     const matrix = await collisions(repository);
     return {
-      title: `Worktrees of a repository with ${FILES.toLocaleString('en')} files`,
+      title: `Worktrees of a repository with ${FILES.toLocaleString('en')} files, in ${fileSystem()}`,
       rows: [...creationRows(clean, dirty), burstRow(burst), ...matrixRows(matrix)],
       raw: { clean, dirty, burst, matrix },
     };

@@ -30,8 +30,13 @@ const COPIES_AT_ONCE = 16;
  * `.worktreeinclude` lists. Shares their blocks where the file system can. Never overwrites; a symlink is copied as the
  * file it points at, so that an edit in the fork does not reach the parent's.
  */
-export async function copyIgnoredFiles(git: Git, from: string, to: string, signal?: AbortSignal): Promise<CopyReport> {
-  const plan = planIncludedFiles(await listIgnored(git, from, signal));
+export async function copyIgnoredFiles(
+  listing: IgnoredListing,
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<CopyReport> {
+  const plan = planIncludedFiles(listing);
   const top = await realpath(to);
   const copied: string[] = [];
   const failed: string[] = [];
@@ -48,7 +53,8 @@ export async function copyIgnoredFiles(git: Git, from: string, to: string, signa
   return { copied: copied.sort(), left: plan.left, failed: failed.sort() };
 }
 
-async function listIgnored(git: Git, root: string, signal: AbortSignal | undefined): Promise<IgnoredListing> {
+/** The ignored files of a checkout, as far as it takes to know which come along. Throws `GitError`. */
+export async function listIgnored(git: Git, root: string, signal: AbortSignal | undefined): Promise<IgnoredListing> {
   const list = async (...args: string[]) => {
     const { stdout } = await git.run(root, ['ls-files', '--others', '--ignored', '-z', ...args], { signal });
     return splitNul(stdout);

@@ -39,6 +39,36 @@ describe('a new fork', () => {
     expect(fork.path.startsWith(join(folder, 'data', 'worktrees', 'repository-'))).toBe(true);
   });
 
+  it('moves from the head to the files as they are by writing those that differ, and sees an edit made at once', async () => {
+    const { folder, root } = await makeRepository({
+      'a.txt': '1\n',
+      'file/inner': '1\n',
+      folder: '1\n',
+      'b.txt': '1\n',
+    });
+    await rm(join(root, 'file'), { recursive: true });
+    await rm(join(root, 'folder'));
+    await write(root, { 'a.txt': '2\n', file: '2\n', 'folder/inner': '2\n' });
+    await chmod(join(root, 'b.txt'), 0o755);
+    const fork = await makeService(folder).create(root, 'a');
+    // Of the same length, and most likely within the second of the files and their index.
+    await write(fork.path, { 'b.txt': '2\n' });
+    expect(await git(fork.path, 'status', '--porcelain')).toBe(' M b.txt\n');
+    await write(fork.path, { 'b.txt': '1\n' });
+    expect(await files(fork.path)).toEqual(await files(root));
+    expect(await git(fork.path, 'status', '--porcelain')).toBe('');
+    expect((await git(fork.path, 'rev-parse', 'HEAD')).trim()).toBe(fork.baseCommit);
+  });
+
+  it('whose snapshot fails says why, and leaves nothing of what was begun meanwhile', async () => {
+    const { folder, root } = await makeRepository({ 'a.txt': '1\n' });
+    await writeFile(join(root, '.git', 'index'), 'no index');
+    const before = await git(root, 'for-each-ref');
+    await expect(makeService(folder).create(root, 'a')).rejects.toThrow(/index/);
+    expect(await worktreesOf(root)).toBe(1);
+    expect(await git(root, 'for-each-ref')).toBe(before);
+  });
+
   it('starts from the head of the moment, not from the remote or from an earlier one', async () => {
     const { folder, root: remote } = await makeRepository();
     const root = join(folder, 'clone');

@@ -1,10 +1,12 @@
 import type { LockOwner } from '../../core/worktree/lock-owner.ts';
+import { listIgnored } from './copy-ignored-files.ts';
 import { createWorktree } from './create-worktree.ts';
 import { type ForkWorktree, furnishWorktree } from './furnish-worktree.ts';
 import type { Git } from './git.ts';
+import { readHead } from './inspect-workspace.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { removeWorktree } from './remove-worktree.ts';
-import { snapshotTree } from './snapshot-tree.ts';
+import { snapshotTree, type TreeSnapshot } from './snapshot-tree.ts';
 import { deleteRef } from './update-refs.ts';
 import { inWriteQueue } from './write-queue.ts';
 
@@ -21,22 +23,41 @@ export interface ForkRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Snapshot, worktree, ignored files and record in one; when any of it fails, none of it stays. Throws `GitError`. */
+/**
+ * Snapshot, worktree, ignored files and record in one; when any of it fails, none of it stays. The files of the head are
+ * written while the snapshot is still taken, since most of them are the same in both. Throws `GitError`.
+ */
 export async function createFork(git: Git, request: ForkRequest): Promise<ForkWorktree> {
-  const { repository, id, now, signal } = request;
-  const snapshot = await snapshotTree(git, repository, { id, now, signal });
+  const { repository, id, now } = request;
+  const cut = new AbortController();
+  const signal = request.signal === undefined ? cut.signal : AbortSignal.any([request.signal, cut.signal]);
+  const taking = snapshotTree(git, repository, { id, now, signal: request.signal });
+  taking.catch(() => cut.abort());
   try {
-    const created = await createWorktree(git, { ...request, baseCommit: snapshot.commit });
-    try {
-      const { commit: baseCommit, skipped } = snapshot;
-      return await furnishWorktree(git, { id, repository, created, baseCommit, skipped, now, signal });
-    } catch (error) {
-      // Nobody has worked in it yet, so there is nothing to back up.
-      await removeWorktree(git, { repository, ...created }, { force: true });
-      throw error;
-    }
+    return await makeFork(git, { ...request, signal }, taking);
   } catch (error) {
-    await inWriteQueue(repository.commonDir, () => deleteRef(git, repository, snapshot.ref, snapshot.commit));
+    // Why there is no snapshot says more than that the rest was cut off for it.
+    const { ref, commit } = await taking;
+    await inWriteQueue(repository.commonDir, () => deleteRef(git, repository, ref, commit));
+    throw error;
+  }
+}
+
+async function makeFork(git: Git, request: ForkRequest, taking: Promise<TreeSnapshot>): Promise<ForkWorktree> {
+  const { repository, id, now, signal } = request;
+  const startCommit = (await readHead(git, repository.root, signal)) ?? (await taking).commit;
+  const commit = taking.then((snapshot) => snapshot.commit);
+  const ignored = taking.then(() => listIgnored(git, repository.root, signal));
+  // Looked at below, or not at all when something fails before.
+  commit.catch(() => {});
+  ignored.catch(() => {});
+  const created = await createWorktree(git, { ...request, startCommit, baseCommit: commit });
+  const { commit: baseCommit, skipped } = await taking;
+  try {
+    return await furnishWorktree(git, { id, repository, created, baseCommit, skipped, ignored, now, signal });
+  } catch (error) {
+    // Nobody has worked in it yet, so there is nothing to back up.
+    await removeWorktree(git, { repository, ...created }, { force: true });
     throw error;
   }
 }

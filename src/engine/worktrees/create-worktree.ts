@@ -1,5 +1,6 @@
-import { rmdir } from 'node:fs/promises';
+import { readFile, rmdir, utimes } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 import PQueue from 'p-queue';
 import { formatLockReason, type LockOwner } from '../../core/worktree/lock-owner.ts';
 import { inTurn } from '../abort.ts';
@@ -18,7 +19,10 @@ import { inWriteQueue, writeUntilVerified } from './write-queue.ts';
 export interface WorktreeRequest {
   /** The checkout that is forked; its sparse settings are taken over. */
   readonly repository: RepositoryLocation;
-  readonly baseCommit: string;
+  /** The files are written from this commit first, while the next one may still be in the making. */
+  readonly startCommit: string;
+  /** The commit that the worktree ends at; the files that differ from the first one are then written anew. */
+  readonly baseCommit: string | Promise<string>;
   /** Any text; see `slugName`. */
   readonly name: string;
   /** Folder outside the repository in which the worktree's folder is made. */
@@ -32,6 +36,9 @@ export type CreatedWorktree = ClaimedName;
 /** Checkouts at a time, over all repositories: they are bound by processor and disk, not by git's locks. */
 const checkouts = new PQueue({ concurrency: Math.max(2, availableParallelism()) });
 
+/** git compares whole seconds. */
+const INDEX_AHEAD_SECONDS = 2;
+
 /**
  * Makes a worktree at a commit, on a git branch of its own (forkscope/<name>), and locks it for its owner.
  *
@@ -41,14 +48,14 @@ const checkouts = new PQueue({ concurrency: Math.max(2, availableParallelism()) 
  * asked for, nothing of it stays. Throws `GitError`.
  */
 export async function createWorktree(git: Git, request: WorktreeRequest): Promise<CreatedWorktree> {
-  const { repository, baseCommit, name, directory, signal } = request;
+  const { repository, startCommit, name, directory, signal } = request;
   await refuseInside(repository, directory);
   const register = async () => {
-    const claim = await claimName(git, repository, directory, name, baseCommit);
+    const claim = await claimName(git, repository, directory, name, startCommit);
     try {
       await addWorktree(git, request, claim);
     } catch (error) {
-      await removeHalfMade(git, repository, claim, baseCommit);
+      await removeHalfMade(git, repository, claim, [startCommit]);
       throw error;
     }
     return claim;
@@ -59,9 +66,12 @@ export async function createWorktree(git: Git, request: WorktreeRequest): Promis
       signal,
       inTurn(checkouts, signal, () => fillWorktree(git, request, claimed)),
     );
-    await verifyWorktree(git, claimed, baseCommit);
+    await verifyWorktree(git, claimed, await request.baseCommit);
   } catch (error) {
-    await inWriteQueue(repository.commonDir, () => removeHalfMade(git, repository, claimed, baseCommit));
+    // Waited for out here: whoever makes that commit needs a turn in the same queue.
+    const baseCommit = await Promise.resolve(request.baseCommit).catch(() => startCommit);
+    const own = [...new Set([startCommit, baseCommit])];
+    await inWriteQueue(repository.commonDir, () => removeHalfMade(git, repository, claimed, own));
     throw error;
   }
   return claimed;
@@ -99,9 +109,31 @@ async function addWorktree(git: Git, request: WorktreeRequest, claim: ClaimedNam
 }
 
 async function fillWorktree(git: Git, request: WorktreeRequest, claim: ClaimedName): Promise<void> {
-  const { repository, baseCommit, signal } = request;
-  await runDespiteFilters(git, claim.path, ['reset', '--hard', '--quiet', '--no-recurse-submodules'], { signal });
+  const { repository, startCommit, signal } = request;
+  const reset = ['reset', '--hard', '--quiet', '--no-recurse-submodules'];
+  await runDespiteFilters(git, claim.path, reset, { signal });
+  const baseCommit = await request.baseCommit;
+  if (baseCommit !== startCommit) {
+    await trustIndex(claim.path);
+    // Looks only at the files that differ. A filter that does not give back what it took makes it refuse.
+    const keep = ['reset', '--keep', '--quiet', '--no-recurse-submodules', baseCommit];
+    const moved = await git.run(claim.path, keep, { signal, exitCodes: 'any' });
+    if (moved.exitCode !== 0) await runDespiteFilters(git, claim.path, [...reset, baseCommit], { signal });
+  }
   await fillSparseGaps(git, repository, claim.path, baseCommit, signal);
+}
+
+/**
+ * Spares git from reading every file again, as it does when it writes an index anew while the files are as young as the
+ * one before. Here nobody else has been in the folder yet; and the next index has an honest time again, so that edits in
+ * its own second are seen.
+ */
+async function trustIndex(path: string): Promise<void> {
+  const link = await readFile(join(path, '.git'), 'utf8').catch(() => '');
+  const gitDir = /^gitdir: (.+)\n?$/.exec(link)?.[1];
+  if (gitDir === undefined) return;
+  const later = Date.now() / 1000 + INDEX_AHEAD_SECONDS;
+  await utimes(join(resolve(path, gitDir), 'index'), later, later).catch(() => null);
 }
 
 /** The folder is the top of a worktree of its own, on its git branch, at its commit; whatever git's exit codes said. */
@@ -118,10 +150,12 @@ async function removeHalfMade(
   git: Git,
   repository: RepositoryLocation,
   claim: ClaimedName,
-  baseCommit: string,
+  commits: readonly string[],
 ): Promise<void> {
   const args = ['worktree', 'remove', '--force', '--force', claim.path];
   await git.run(repository.commonDir, args, { exitCodes: 'any' }).catch(() => null);
   await rmdir(claim.path).catch(() => null);
-  await deleteRef(git, repository, `refs/heads/${claim.gitBranch}`, baseCommit).catch(() => null);
+  for (const commit of commits) {
+    await deleteRef(git, repository, `refs/heads/${claim.gitBranch}`, commit).catch(() => null);
+  }
 }

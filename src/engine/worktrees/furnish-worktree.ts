@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { describeGaps } from '../../core/worktree/creation-notices.ts';
+import type { IgnoredListing } from '../../core/worktree/included-files.ts';
 import type { SkippedPath } from '../../core/worktree/index-entries.ts';
 import type { WorktreeRecord } from '../../core/worktree/worktree-record.ts';
 import type { ClaimedName } from './claim-name.ts';
-import { type CopyReport, copyIgnoredFiles } from './copy-ignored-files.ts';
+import { type CopyReport, copyIgnoredFiles, listIgnored } from './copy-ignored-files.ts';
 import type { Git } from './git.ts';
 import { isThere } from './is-there.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
@@ -18,6 +19,8 @@ export interface Furnishing {
   readonly created: ClaimedName;
   readonly baseCommit: string;
   readonly skipped: readonly SkippedPath[];
+  /** Ignored files of that checkout, when somebody is reading them already. */
+  readonly ignored?: Promise<IgnoredListing>;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly signal?: AbortSignal | undefined;
@@ -40,8 +43,13 @@ const NOTHING_IGNORED: CopyReport = { copied: [], left: [], failed: [] };
 export async function furnishWorktree(git: Git, furnishing: Furnishing): Promise<ForkWorktree> {
   const { id, repository, created, baseCommit, skipped, now, signal } = furnishing;
   const { name, path, gitBranch } = created;
+  const bringIgnored = async () => {
+    if (repository.isBare) return NOTHING_IGNORED;
+    const listing = await (furnishing.ignored ?? listIgnored(git, repository.root, signal));
+    return copyIgnoredFiles(listing, repository.root, path, signal);
+  };
   const work = [
-    repository.isBare ? NOTHING_IGNORED : copyIgnoredFiles(git, repository.root, path, signal),
+    bringIgnored(),
     isThere(join(path, '.gitmodules')).then((hasModules) =>
       hasModules ? fillSubmodules(git, repository.root, path, signal) : [],
     ),

@@ -29,6 +29,7 @@ export async function restoreWorktree(git: Git, request: RestoreRequest): Promis
   const backup = await findBackup(git, repository, request.backup);
   const created = await createWorktree(git, {
     repository,
+    startCommit: backup.head,
     baseCommit: backup.head,
     name: backup.name,
     directory,
