@@ -1,3 +1,4 @@
+import { describeNotKept } from '../core/worktree/ignored-content.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import { print } from './host.ts';
@@ -24,7 +25,9 @@ export async function pruneCommand(engine: Engine, options: PruneCommandOptions)
   }
   for (const path of report.repaired) print(`${path}  joined with its moved repository again`);
   for (const { path, why } of report.kept) print(`${path}  kept: ${why}`);
-  for (const { path } of report.removed) print(`${path}  ${dryRun ? 'would be removed' : 'removed'}`);
+  for (const { path, notKept } of report.removed) {
+    print(`${path}  ${dryRun ? 'would be removed' : 'removed'}${notKept ? `. ${describeNotKept(notKept)}` : ''}`);
+  }
   if (report.removed.length === 0) print(`No worktree older than ${days} days can be removed unasked.`);
   else if (!dryRun) print(`Written down in ${report.log}.`);
   return 0;

@@ -6,6 +6,7 @@ import { modelNameFault } from '../core/providers/model-name.ts';
 import { LOG_VERSION } from '../core/session/events.ts';
 import { branchesOf, hasEnded } from '../core/session/selectors.ts';
 import type { SessionState } from '../core/session/state.ts';
+import { REBUILT_FOLDERS } from '../core/worktree/ignored-content.ts';
 import type {
   ConnectionTest,
   SessionListItem,
@@ -88,6 +89,7 @@ export class Engine {
       directory: join(options.home, 'worktrees'),
       clock: this.#clock,
       ids: () => randomId('worktree'),
+      rebuilt: () => this.#rebuiltFolders(),
     });
     this.housekeeping = new Housekeeping({
       worktrees: this.#worktrees,
@@ -387,6 +389,15 @@ export class Engine {
       return this.#options.settings.read().retentionDays ?? null;
     } catch {
       return null;
+    }
+  }
+
+  /** With a settings file that cannot be read, nothing of the kind goes unasked. */
+  #rebuiltFolders(): readonly string[] {
+    try {
+      return this.#options.settings.read().rebuiltFolders ?? REBUILT_FOLDERS;
+    } catch {
+      return [];
     }
   }
 

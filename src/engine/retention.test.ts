@@ -70,7 +70,7 @@ it('after the start removes what is old and clean, writes it down, and the sessi
   const engine = later(15);
   await engine.startRetention((report) => told.push(report));
   const [clean, changed] = [pathOf(session, 'fork-1'), pathOf(session, 'fork-2')];
-  expect(told.map(({ removed }) => removed)).toEqual([[{ path: clean, backupRef: null }]]);
+  expect(told.map(({ removed }) => removed)).toEqual([[{ path: clean, backupRef: null, notKept: null }]]);
   expect(await isThere(clean)).toBe(false);
   expect(await readFile(join(changed, 'new.txt'), 'utf8')).toBe('work\n');
   const [line = ''] = (await readFile(join(test.home, 'worktrees/removed.jsonl'), 'utf8')).split('\n');
@@ -97,7 +97,7 @@ it('runs again when a session ends: its own fresh worktrees stay', async () => {
   });
   new SettingsStore(test.home).change({ retentionDays: 1 });
   await session.idle();
-  expect((await gone).removed).toEqual([{ path: pathOf(old, 'fork-1'), backupRef: null }]);
+  expect((await gone).removed).toEqual([{ path: pathOf(old, 'fork-1'), backupRef: null, notKept: null }]);
   expect(await isThere(pathOf(session, 'fork-1'))).toBe(true);
 });
 

@@ -54,6 +54,11 @@ export const settings = z.object({
   setupAllowed: z.record(z.string(), z.array(z.string().max(10_000)).max(100)).optional(),
   /** Worktrees that were made longer ago, and hold nothing, are removed by themselves. Days; null or absent: never. */
   retentionDays: z.number().int().min(1).max(3_650).nullable().optional(),
+  /**
+   * Names of folders, e.g. `node_modules`, that may go with a worktree that is removed by itself, where git ignores them.
+   * Absent: a list of usual ones; empty: none.
+   */
+  rebuiltFolders: z.array(z.string().min(1).max(200)).max(200).optional(),
   /** The dock's layout per workspace, as the dock library serialises it. */
   layouts: z.record(z.string(), z.unknown()),
   /** A person's own keys by command id, e.g. `mod+shift+k`; an empty text takes a command's key away. */

@@ -68,7 +68,12 @@ export const worktreeRequests = {
 /** What a cleaning did, or would do. */
 export interface PrunedWorktrees {
   /** `backupRef` keeps what a removed worktree held; null when it held nothing. */
-  readonly removed: readonly { readonly path: string; readonly backupRef: string | null }[];
+  readonly removed: readonly {
+    readonly path: string;
+    readonly backupRef: string | null;
+    /** Ignored folders that can be filled again; they are in no backup. */
+    readonly notKept?: NotKept | null;
+  }[];
   /** Old enough, but not to be removed unasked: why, in plain words. */
   readonly kept: readonly { readonly path: string; readonly why: string }[];
   /** Worktrees that are joined with their moved repository again. */

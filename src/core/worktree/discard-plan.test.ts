@@ -52,13 +52,22 @@ describe('planDiscard', () => {
     expect(plan).toEqual({ kind: 'remove', backUp: true });
   });
   it('asks before it loses ignored files, and says which no backup would hold', () => {
-    const notKept = { paths: ['node_modules/'], files: 2, bytes: 3_000_000 };
+    const notKept = { paths: ['dist/', 'node_modules/'], files: 2, bytes: 3_000_000 };
     const content = { ...untouched, ignored: { kept: [], notKept } };
     const plan = planDiscard('/w/a', content, false);
-    expect(plan).toHaveProperty('message', expect.stringContaining('Not kept: node_modules/'));
+    expect(plan).toHaveProperty('message', expect.stringContaining('Not kept: dist/, node_modules/'));
     expect(planDiscard('/w/a', content, true)).toEqual({ kind: 'remove', backUp: false });
     const kept = { ...untouched, isChanged: true, ignored: { kept: ['a.log'], notKept: null } };
     expect(planDiscard('/w/a', kept, false)).toHaveProperty('message', expect.stringContaining('a.log'));
+  });
+  it('lets folders go unasked that are filled again, by the names that are given', () => {
+    const notKept = { paths: ['apps/x/node_modules/'], files: 2, bytes: 3_000_000 };
+    const content = { ...untouched, ignored: { kept: [], notKept } };
+    expect(planDiscard('/w/a', content, false)).toEqual({ kind: 'remove', backUp: false });
+    expect(planDiscard('/w/a', content, false, [])).toMatchObject({ kind: 'needs-confirmation' });
+    expect(planDiscard('/w/a', content, false, ['x'])).toMatchObject({ kind: 'needs-confirmation' });
+    const file = { ...untouched, ignored: { kept: [], notKept: { ...notKept, paths: ['node_modules'] } } };
+    expect(planDiscard('/w/a', file, false)).toMatchObject({ kind: 'needs-confirmation' });
   });
   it('refuses what no backup can hold, even when confirmed', () => {
     const content = { ...untouched, skipped: [{ path: 'inner', reason: 'embedded-repository' as const }] };

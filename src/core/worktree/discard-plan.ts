@@ -1,4 +1,4 @@
-import { describeNotKept, type IgnoredContent } from './ignored-content.ts';
+import { describeNotKept, type IgnoredContent, isOnlyRebuilt, REBUILT_FOLDERS } from './ignored-content.ts';
 import type { SkippedPath } from './index-entries.ts';
 import { listPaths } from './list-paths.ts';
 
@@ -87,8 +87,16 @@ export function refuseByPlace(place: DiscardPlace): Refusal | null {
   return null;
 }
 
-/** Decides from the content. A removal that loses anything needs a yes, and a backup that holds all of it. */
-export function planDiscard(path: string, content: DiscardContent, confirmed: boolean): DiscardPlan {
+/**
+ * Decides from the content. A removal that loses anything needs a yes, and a backup that holds all of it; only ignored
+ * folders with the names in `rebuilt` go without either.
+ */
+export function planDiscard(
+  path: string,
+  content: DiscardContent,
+  confirmed: boolean,
+  rebuilt: readonly string[] = REBUILT_FOLDERS,
+): DiscardPlan {
   const unsaved = [...content.skipped.map((skip) => skip.path), ...content.filledSubmodules];
   if (unsaved.length > 0) {
     return {
@@ -98,7 +106,8 @@ export function planDiscard(path: string, content: DiscardContent, confirmed: bo
     };
   }
   const { changedFiles, commits, isChanged, ignored } = content;
-  if (confirmed || (!isChanged && ignored.notKept === null)) return { kind: 'remove', backUp: isChanged };
+  if (confirmed || (!isChanged && (ignored.notKept === null || isOnlyRebuilt(ignored.notKept, rebuilt))))
+    return { kind: 'remove', backUp: isChanged };
   return {
     kind: 'needs-confirmation',
     changedFiles,

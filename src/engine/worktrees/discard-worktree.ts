@@ -56,7 +56,7 @@ export async function discardWorktree(git: Git, request: DiscardRequest): Promis
 
   const location = await locateWorktree(git, path);
   const { content, losses } = await readContent(git, location, request);
-  const plan = planDiscard(path, losses, confirmed);
+  const plan = planDiscard(path, losses, confirmed, request.rebuilt);
   if (plan.kind !== 'remove') return plan;
   // git refuses any worktree with submodules unless it is forced, and forcing needs a backup.
   const needsForce = plan.backUp || (await listSubmodules(git, location.root)).length > 0;

@@ -1,4 +1,4 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isThere } from './is-there.ts';
@@ -20,7 +20,7 @@ it('a copied file that nobody changed is no content: such a worktree goes unaske
   expect(await service.discard(fork.path, { confirmed: false })).toEqual({ kind: 'discarded', backupRef: null });
 });
 
-it.each(['precious.log', 'node_modules/x.js'])(
+it.each(['precious.log', 'inner/node_modules'])(
   'a clean-up leaves a worktree with %s alone, and names it',
   async (path) => {
     const { root, service, fork } = await makeFork();
@@ -61,4 +61,26 @@ it('a copied file that the fork changed and added to git comes back too', async 
   await service.discard(fork.path, { confirmed: true });
   const back = await service.restore(root, 'a');
   expect(await readFile(join(back.path, '.env'), 'utf8')).toBe('KEY=2\n');
+});
+
+it('a clean-up takes ignored folders that are filled again along, and writes down which', async () => {
+  const { root, service, fork } = await makeFork();
+  await write(fork.path, { 'node_modules/x.js': '12345', 'apps/x/node_modules/y/dist/z.js': '1' });
+  const notKept = { paths: ['apps/x/node_modules/', 'node_modules/'], files: 2, bytes: 6 };
+  const { removed } = await service.prune(root, { days: 0, dryRun: true });
+  expect(removed).toEqual([{ path: fork.path, backupRef: null, notKept }]);
+  expect((await service.prune(root, { days: 0, dryRun: false })).removed).toEqual(removed);
+  expect(await isThere(fork.path)).toBe(false);
+  expect((await service.pruned()).at(-1)).toMatchObject({ path: fork.path, notKept });
+});
+
+it('but never such a folder that is not ignored, or a repository in it', async () => {
+  const { root, service, fork } = await makeFork();
+  await write(fork.path, { 'target/x.o': '1', 'node_modules/own/file': '1' });
+  const whys = async () => (await service.prune(root, { days: 0, dryRun: false })).kept.map(({ why }) => why);
+  expect((await whys())[0]).toContain('1 changed file');
+  await rm(join(fork.path, 'target'), { recursive: true });
+  await git(join(fork.path, 'node_modules', 'own'), 'init', '--quiet');
+  expect((await whys())[0]).toContain('node_modules/own/.git');
+  expect(await readFile(join(fork.path, 'node_modules', 'own', 'file'), 'utf8')).toBe('1');
 });

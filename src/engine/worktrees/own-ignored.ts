@@ -18,6 +18,8 @@ interface Origin {
   readonly root: string;
   /** Ignored files that were copied from there. */
   readonly copied: readonly string[];
+  /** Names of ignored folders that need not be kept. */
+  readonly rebuilt?: readonly string[] | undefined;
 }
 
 /** Files looked at together: a folder of packages holds tens of thousands. */
@@ -42,7 +44,7 @@ export async function readOwnIgnored(git: Git, location: RepositoryLocation, ori
     const sized = await Promise.all(some.map((path) => sizeOwn(root, path, copied.has(path) ? origin.root : null)));
     found.push(...sized.filter((one) => one !== null));
   }
-  const { kept, notKept } = planIgnoredContent(found);
+  const { kept, notKept } = planIgnoredContent(found, origin.rebuilt);
   const names = notKept && { ...notKept, paths: notKept.paths.map(fromLatin1) };
   return { kept: kept.map(fromLatin1), notKept: names, tree: await writeTree(git, location, kept) };
 }

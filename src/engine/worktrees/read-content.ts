@@ -21,6 +21,8 @@ export interface ForkIdentity {
   readonly gitBranch: string | null;
   /** Ignored files that were copied into the worktree. */
   readonly copied: readonly string[];
+  /** Names of ignored folders that need not be kept, and go unasked. Default: `REBUILT_FOLDERS`. */
+  readonly rebuilt?: readonly string[] | undefined;
 }
 
 /** Reads everything that a worktree holds into the repository's objects, so that a ref can keep it. Throws `GitError`. */

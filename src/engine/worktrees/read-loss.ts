@@ -31,7 +31,7 @@ export async function readLoss(git: Git, request: Omit<DiscardRequest, 'confirme
 
   const location = await locateWorktree(git, path);
   const { content, losses } = await readContent(git, location, request);
-  const plan = planDiscard(path, losses, false);
+  const plan = planDiscard(path, losses, false, request.rebuilt);
   const taken = (await listRefs(git, repository, BACKUP_PREFIX)).map((ref) => ref.slice(BACKUP_PREFIX.length));
   const args = ['diff-tree', '-r', '--raw', '--numstat', '-z', '--find-renames', request.baseCommit, content.tree];
   return {

@@ -4,6 +4,7 @@ import type { BundledFork } from '../../core/worktree/bundle.ts';
 import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
 import type { WorktreeChanges } from '../../core/worktree/file-changes.ts';
 import type { FileSide } from '../../core/worktree/file-side.ts';
+import { REBUILT_FOLDERS } from '../../core/worktree/ignored-content.ts';
 import type { LockOwner } from '../../core/worktree/lock-owner.ts';
 import type { Survey } from '../../core/worktree/survey.ts';
 import { baseRef, type WorktreeRecord } from '../../core/worktree/worktree-record.ts';
@@ -47,6 +48,8 @@ export interface WorktreeServiceSetup {
   /** A new id at each call: letters, digits and dashes. */
   readonly ids: () => string;
   readonly git?: Git;
+  /** Names of ignored folders that do not keep a worktree from going unasked. Default: `REBUILT_FOLDERS`. */
+  readonly rebuilt?: () => readonly string[];
 }
 
 type BundleNames = Pick<ForkToBundle, 'branch' | 'title'>;
@@ -60,8 +63,10 @@ export class WorktreeService {
   readonly #ids: () => string;
   readonly #git: Git;
   readonly #live: LiveRepositories;
+  readonly #rebuilt: () => readonly string[];
 
-  constructor({ directory, clock, ids, git = createGit() }: WorktreeServiceSetup) {
+  constructor({ directory, clock, ids, git = createGit(), rebuilt = () => REBUILT_FOLDERS }: WorktreeServiceSetup) {
+    this.#rebuilt = rebuilt;
     this.#directory = directory;
     this.#clock = clock;
     this.#ids = ids;
@@ -123,7 +128,14 @@ export class WorktreeService {
     const record = await this.#record(path);
     const { id, baseCommit, commonDir } = record;
     const repository = { commonDir };
-    const result = await discardWorktree(this.#git, { ...record, repository, path, confirmed, now: this.#clock() });
+    const result = await discardWorktree(this.#git, {
+      ...record,
+      repository,
+      path,
+      confirmed,
+      now: this.#clock(),
+      rebuilt: this.#rebuilt(),
+    });
     if (result.kind === 'discarded') {
       await inWriteQueue(commonDir, () => deleteRef(this.#git, repository, baseRef(id), baseCommit));
       await removeRecord(path);
@@ -134,7 +146,12 @@ export class WorktreeService {
   /** What `discard` would take away, and what it would keep; nothing is removed. */
   async loss(path: string): Promise<DiscardLoss> {
     const record = await this.#record(path);
-    return readLoss(this.#git, { ...record, repository: { commonDir: record.commonDir }, path });
+    return readLoss(this.#git, {
+      ...record,
+      repository: { commonDir: record.commonDir },
+      path,
+      rebuilt: this.#rebuilt(),
+    });
   }
 
   /** All worktrees of the repository that `root` belongs to, whoever made them. */
@@ -184,7 +201,8 @@ export class WorktreeService {
     const { worktrees } = await this.list(root);
     const loss = (path: string) => this.loss(path);
     const discard = (path: string) => this.discard(path, { confirmed: false });
-    const parts = { directory: this.#directory, now: this.#clock(), repaired, worktrees, loss, discard };
+    const now = this.#clock();
+    const parts = { directory: this.#directory, now, repaired, worktrees, loss, discard, rebuilt: this.#rebuilt() };
     return pruneWorktrees(parts, options);
   }
 

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { NotKept } from '../../../core/worktree/ignored-content.ts';
 
 export interface PrunedWorktree {
   readonly path: string;
@@ -9,6 +10,8 @@ export interface PrunedWorktree {
   readonly root: string;
   /** Null when it held nothing. */
   readonly backupRef: string | null;
+  /** Ignored folders that went and are in no backup. */
+  readonly notKept?: NotKept | null | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -28,6 +31,10 @@ const line = z.object({
   name: z.string(),
   root: z.string(),
   backupRef: z.string().nullable(),
+  notKept: z
+    .object({ paths: z.array(z.string()), files: z.number(), bytes: z.number() })
+    .nullable()
+    .optional(),
   at: z.number(),
 });
 

@@ -19,7 +19,7 @@ it('removes only old worktrees that are clean and free, says why others stay, an
   expect(dry.removed.map(({ path }) => path)).toEqual([clean.path]);
   expect(await isThere(clean.path)).toBe(true);
   const { removed, kept, log } = await service.prune(root, { days: 0, dryRun: false });
-  expect(removed).toEqual([{ path: clean.path, backupRef: null }]);
+  expect(removed).toEqual([{ path: clean.path, backupRef: null, notKept: null }]);
   expect(kept.map(({ path }) => path).sort()).toEqual([changed.path, used.path].sort());
   expect(await isThere(clean.path)).toBe(false);
   expect(await readFile(join(changed.path, 'new.txt'), 'utf8')).toBe('work\n');

@@ -1,5 +1,6 @@
 import type { DiscardLoss } from '../../../core/worktree/discard-loss.ts';
 import { worktreeCondition } from '../../../core/worktree/housekeeping.ts';
+import { isOnlyRebuilt, type NotKept } from '../../../core/worktree/ignored-content.ts';
 import { listPaths } from '../../../core/worktree/list-paths.ts';
 import type { PrunedWorktrees } from '../../../shared/worktree-calls.ts';
 import type { DiscardResult } from '../discard-worktree.ts';
@@ -22,6 +23,14 @@ export interface PruneParts {
   readonly worktrees: readonly ListedWorktree[];
   readonly loss: (path: string) => Promise<DiscardLoss>;
   readonly discard: (path: string) => Promise<DiscardResult>;
+  /** Names of ignored folders that do not keep a worktree. */
+  readonly rebuilt: readonly string[];
+}
+
+interface Gone {
+  readonly backupRef: string | null;
+  /** Ignored folders that go and are in no backup. */
+  readonly notKept: NotKept | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -32,7 +41,7 @@ const DAY_MS = 86_400_000;
  */
 export async function pruneWorktrees(parts: PruneParts, { days, dryRun }: PruneOptions): Promise<PrunedWorktrees> {
   const { directory, now, repaired, worktrees } = parts;
-  const removed: { path: string; backupRef: string | null }[] = [];
+  const removed: ({ path: string } & Gone)[] = [];
   const kept: { path: string; why: string }[] = [];
   for (const { path, kind, isRegistered, isFolderThere, lock, record } of worktrees) {
     if (record === null || now - record.createdAt < days * DAY_MS) continue;
@@ -48,7 +57,7 @@ export async function pruneWorktrees(parts: PruneParts, { days, dryRun }: PruneO
       });
       if (typeof why === 'string') kept.push({ path, why });
       else {
-        removed.push({ path, backupRef: why.backupRef });
+        removed.push({ path, ...why });
         if (!dryRun) await notePruned(directory, { path, name: record.name, root: record.root, ...why, at: now });
       }
     }
@@ -58,21 +67,25 @@ export async function pruneWorktrees(parts: PruneParts, { days, dryRun }: PruneO
 
 /** Why it stays; or what keeps its content. */
 async function tryToRemove(
-  { loss, discard }: PruneParts,
+  { loss, discard, rebuilt }: PruneParts,
   path: string,
   dryRun: boolean,
-): Promise<string | { backupRef: string | null }> {
+): Promise<string | Gone> {
   if (dryRun) {
     const { files, commits, ignored, refusal, backupRef } = await loss(path);
     if (refusal !== null) return refusal;
-    const own = [...ignored.kept, ...(ignored.notKept?.paths ?? [])];
-    if (files.length === 0 && commits.length === 0 && own.length === 0) return { backupRef };
+    const { notKept } = ignored;
+    const left = notKept === null || isOnlyRebuilt(notKept, rebuilt) ? [] : notKept.paths;
+    const own = [...ignored.kept, ...left];
+    if (files.length === 0 && commits.length === 0 && own.length === 0) return { backupRef, notKept };
     const tracked = [counted(files.length, 'changed file'), counted(commits.length, 'commit')].join(' and ');
     const holds = own.length === 0 ? tracked : `${tracked}, and what git ignores: ${listPaths(own)}`;
     return `It holds ${holds}. Discard it by hand if that is not needed.`;
   }
   const result = await discard(path);
-  return result.kind === 'discarded' ? { backupRef: result.backupRef } : result.message;
+  return result.kind === 'discarded'
+    ? { backupRef: result.backupRef, notKept: result.notKept ?? null }
+    : result.message;
 }
 
 function counted(count: number, one: string): string {
