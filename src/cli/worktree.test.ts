@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -151,3 +151,20 @@ it('tells wrong words in one sentence', async () => {
   const pruned = await forkscope('prune', '--workspace', test.repository, '--dry-run', '--days', '0', '--json');
   expect(pruned.json()).toMatchObject({ removed: [], kept: [{ why: expect.any(String) }, {}] });
 }, 120_000);
+
+it('counts what a folder holds now, and says so when only the log knows', async () => {
+  const id = await makeSession();
+  const branches = async () => {
+    const listed = (await forkscope('list', id, '--json')).json().branches;
+    return listed as { path: string; files: number; added: number; countedIn: string }[];
+  };
+  const [first, second] = await branches();
+  await writeFile(join(first?.path ?? '', 'later.txt'), 'one\ntwo\n');
+  await rm(second?.path ?? '', { recursive: true });
+  expect(await branches()).toMatchObject([
+    { path: first?.path, files: 2, added: (first?.added ?? 0) + 2, countedIn: 'folder' },
+    { path: second?.path, files: 1, countedIn: 'log' },
+  ]);
+  const { out } = await forkscope('list', id);
+  expect(out.match(/\(by the log\)/g)).toHaveLength(1);
+});

@@ -17,19 +17,24 @@ const asJson = (value: unknown) => print(JSON.stringify(value, null, 2));
 export async function listCommand(engine: Engine, target: string, { json }: Json): Promise<number> {
   const sessionId = await engine.find(target);
   const state = await engine.read(sessionId);
-  const survey = await (await engine.readWorktrees(sessionId)).survey();
+  const team = await engine.readWorktrees(sessionId);
+  const survey = await team.survey();
+  const counts = await team.counts();
   const branches = branchesOf(state).flatMap(({ id, title, status, worktree }) =>
-    worktree ? [{ branch: id, title, status, ...worktree }] : [],
+    worktree
+      ? [{ branch: id, title, status, ...worktree, ...counts.get(id), countedIn: counts.get(id) ? 'folder' : 'log' }]
+      : [],
   );
   if (json) {
     asJson({ sessionId, branches, ...survey });
     return 0;
   }
   if (branches.length === 0) print('No fork of this session has a worktree of its own.');
-  for (const { branch, status, path, files, added, removed, removedRef, merges } of branches) {
+  for (const { branch, status, path, files, added, removed, removedRef, merges, countedIn } of branches) {
     const where =
       removedRef === undefined ? path : `discarded${removedRef === null ? '' : `, kept under ${removedRef}`}`;
-    print(`${branch}  ${status}  ${files} ${files === 1 ? 'file' : 'files'} +${added} −${removed}  ${where}`);
+    const gone = countedIn === 'log' ? ' (by the log)' : '';
+    print(`${branch}  ${status}  ${files} ${files === 1 ? 'file' : 'files'} +${added} −${removed}${gone}  ${where}`);
     for (const merge of merges ?? []) {
       print(`  ${merge.isUndone ? 'undone' : 'merged'} as ${merge.way} into ${merge.into}; undo: ${merge.undoId}`);
     }

@@ -34,6 +34,7 @@ import { loadPrices } from './settings/prices.ts';
 import { type SetupRules, storedSetupRules } from './setup/setup-rules.ts';
 import { AgentConfigLoader } from './subagents/agent-config-loader.ts';
 import type { AgentShelf } from './subagents/agent-shelf.ts';
+import { sweepTemporaryFolders } from './temporary-folders.ts';
 import { coreTools } from './tools/registry.ts';
 import { FollowedSessions } from './transcripts/import/followed-sessions.ts';
 import { listedOf, listSessionIds, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
@@ -108,9 +109,11 @@ export class Engine {
 
   /**
    * From now on old worktrees that hold nothing go by themselves, as the settings say: those of all repositories now, in
-   * the background, and those of a session's repository whenever the session ends. `onRemoved` hears what went.
+   * the background, and those of a session's repository whenever the session ends. `onRemoved` hears what went. What
+   * killed processes left among the system's temporary files goes first.
    */
-  startRetention(onRemoved: (report: PrunedWorktrees) => void): Promise<void> {
+  async startRetention(onRemoved: (report: PrunedWorktrees) => void): Promise<void> {
+    await sweepTemporaryFolders(this.#clock());
     this.#retention = new Retention({
       days: () => this.#retentionDays(),
       prune: (root, days) => this.housekeeping.prune(root, { days, dryRun: false }),

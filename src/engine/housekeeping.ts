@@ -7,6 +7,7 @@ import type { PrunedWorktrees, SetupInForce, WorktreeResponses } from '../shared
 import type { Session } from './agent/session.ts';
 import { EngineFault } from './engine-fault.ts';
 import { readRepositorySetup } from './setup/repository-setup.ts';
+import { sweepTemporaryFolders } from './temporary-folders.ts';
 import type { PruneOptions } from './worktrees/housekeeping/prune-worktrees.ts';
 import type { WorktreeService } from './worktrees/worktree-service.ts';
 
@@ -56,6 +57,7 @@ export class Housekeeping {
 
   /** Removes what is older than `days` and holds nothing; the open sessions that it belonged to note it. */
   async prune(root: string, options: PruneOptions): Promise<PrunedWorktrees> {
+    if (!options.dryRun) await sweepTemporaryFolders(Date.now());
     const report = await this.#parts.worktrees.prune(root, options);
     if (options.dryRun || report.removed.length === 0) return report;
     const pruned = await this.#parts.worktrees.pruned();

@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PrunedWorktrees } from '../shared/worktree-calls.ts';
@@ -78,6 +78,22 @@ it('after the start removes what is old and clean, writes it down, and the sessi
   const reopened = await engine.open(sessionId);
   expect(reopened.state.branches['fork-1']?.worktree?.removedRef).toBeNull();
   expect(reopened.state.branches['fork-2']?.worktree?.removedRef).toBeUndefined();
+});
+
+it('tells an open session, when it needs the worktree, that another Forkscope cleaned it away', async () => {
+  const made = await test.create({ isolation: 'worktree' });
+  await made.idle();
+  await test.engine.close();
+  const { sessionId = '' } = made.state.session ?? {};
+  const open = await later(15).open(sessionId);
+  const report = await later(15).pruneWorktrees(test.repository, { days: 1, dryRun: false });
+  expect(report.removed.map(({ path }) => path)).toEqual([pathOf(made, 'fork-1')]);
+  await expect(open.team.diff('fork-1')).rejects.toThrow(/held nothing of its own and was removed\. Fork again/);
+  expect(open.state.branches['fork-1']?.worktree?.removedRef).toBeNull();
+  // One whose folder went without a word is named, with what helps, and can be discarded.
+  await rm(pathOf(made, 'fork-2'), { recursive: true });
+  await expect(open.team.preview({ branch: 'fork-2', way: 'changes' })).rejects.toThrow(/is gone.*Discard/);
+  expect((await open.team.loss('fork-2')).refusal).toBeNull();
 });
 
 it('runs again when a session ends: its own fresh worktrees stay', async () => {

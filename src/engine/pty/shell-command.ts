@@ -1,6 +1,6 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '../temporary-folders.ts';
 import { findProgram } from './find-program.ts';
 
 /** Linux takes at most 128 KiB for one argument (MAX_ARG_STRLEN); longer commands go through a file. */
@@ -19,7 +19,7 @@ export async function shellCommand(command: string, searchPath: string | undefin
   if (Buffer.byteLength(command) <= LONGEST_ARGUMENT) {
     return { argv: [shell, '-c', command], dispose: async () => undefined };
   }
-  const folder = await mkdtemp(join(tmpdir(), 'forkscope-command-'));
+  const folder = await makeTemporaryFolder('command');
   const script = join(folder, 'command.sh');
   await writeFile(script, command, { mode: 0o600 });
   return { argv: [shell, script], dispose: () => rm(folder, { recursive: true, force: true }) };

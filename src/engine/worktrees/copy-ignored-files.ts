@@ -1,5 +1,4 @@
-import { constants, copyFile, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, copyFile, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import PQueue from 'p-queue';
 import {
@@ -9,6 +8,7 @@ import {
   planIncludedFiles,
 } from '../../core/worktree/included-files.ts';
 import { splitNul } from '../../core/worktree/nul-fields.ts';
+import { makeTemporaryFolder } from '../temporary-folders.ts';
 import type { Git } from './git.ts';
 import { throwIfInterrupted } from './git-error.ts';
 import { isInside } from './is-inside.ts';
@@ -61,7 +61,7 @@ export async function listIgnored(git: Git, root: string, signal: AbortSignal | 
   };
   const collapsed = await list('--exclude-standard', '--directory');
   if (!(await isThere(join(root, INCLUDE_FILE)))) return { collapsed, byFile: null, byBoth: null };
-  const folder = await mkdtemp(join(tmpdir(), 'forkscope-include-'));
+  const folder = await makeTemporaryFolder('include');
   try {
     // Patterns on git's command line would win over a file's; of two files the later one wins.
     const defaults = join(folder, 'defaults');

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { type LockOwner, parseLockReason } from '../../core/worktree/lock-owner.ts';
+import { isAlive } from '../is-alive.ts';
 
 export type LockState =
   | { readonly kind: 'free' }
@@ -16,14 +17,4 @@ export function lockState(reason: string | null): LockState {
   if (owner === null) return { kind: 'foreign', reason };
   const isHere = owner.host === hostname();
   return { kind: isHere && !isAlive(owner.pid) ? 'stale' : 'held', owner };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's process may not be signalled, but it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

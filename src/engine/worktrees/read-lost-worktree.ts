@@ -1,7 +1,7 @@
-import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { splitNul } from '../../core/worktree/nul-fields.ts';
+import { makeTemporaryFolder } from '../temporary-folders.ts';
 import type { Git } from './git.ts';
 import { realOrSame } from './read-worktrees.ts';
 
@@ -21,7 +21,7 @@ export async function readLostWorktree(git: Git, commonDir: string, path: string
   const args = [own, 'log', '--walk-reflogs', '--format=%H', '-z', 'HEAD', '--'];
   const log = await git.run(commonDir, args, { exitCodes: 'any' });
   const commits = log.exitCode === 0 ? [...new Set(splitNul(log.stdout))] : [];
-  const scratch = await mkdtemp(join(tmpdir(), 'forkscope-index-'));
+  const scratch = await makeTemporaryFolder('index');
   try {
     const index = join(scratch, 'index');
     const isCopied = await copyFile(join(folder, 'index'), index).then(

@@ -47,6 +47,8 @@ export interface DiffChoice {
   readonly file?: string | undefined;
 }
 
+export type WorktreeCounts = Pick<WorktreeState, 'files' | 'added' | 'removed'>;
+
 export interface FileSides {
   readonly before: FileSide;
   readonly after: FileSide;
@@ -81,7 +83,8 @@ export class SessionWorktrees {
   }
 
   /** Which forks collide, with each other and with the parent's own edits. `changed` names branches; null reads all. */
-  matrix(changed: readonly string[] | null): Promise<CollisionMatrix> {
+  async matrix(changed: readonly string[] | null): Promise<CollisionMatrix> {
+    await this.noteMissing();
     const forks = this.#forks();
     const parents = new Set(forks.map(({ branch }) => branch.parent).filter((id) => id !== null));
     const isFork = new Set(forks.map(({ branch }) => branch.id));
@@ -94,12 +97,14 @@ export class SessionWorktrees {
     return this.#worktrees.team.matrix(this.#root, [...sides, ...others], changed === null ? null : new Set(changed));
   }
 
-  preview(merge: BranchMerge): Promise<MergePlan> {
+  async preview(merge: BranchMerge): Promise<MergePlan> {
+    await this.noteMissing(merge.branch);
     return this.#worktrees.team.preview(this.#choice(merge));
   }
 
   /** Merges as previewed under `planId` (null: as it is now). Throws an `EngineFault` with the plan's reason otherwise. */
   async apply(merge: BranchMerge, planId: string | null): Promise<MergeDone> {
+    await this.noteMissing(merge.branch);
     const result = await this.#worktrees.team.apply(this.#choice(merge), planId);
     const { plan } = result;
     if (result.kind === 'refused') {
@@ -133,7 +138,9 @@ export class SessionWorktrees {
   }
 
   /** From one branch's files to another's, as both are now. A parent is named like any branch. */
-  compare(from: string, to: string, file?: string): Promise<Comparison> {
+  async compare(from: string, to: string, file?: string): Promise<Comparison> {
+    await this.noteMissing(from);
+    await this.noteMissing(to);
     return this.#worktrees.team.compare(this.#folderOf(from), this.#folderOf(to), { file });
   }
 
@@ -142,6 +149,7 @@ export class SessionWorktrees {
    * holds now.
    */
   async diff(branch: string, { against = null, ignoreSpace = false, file }: DiffChoice = {}): Promise<string> {
+    await this.noteMissing(branch);
     const { path } = this.#presentWorktree(branch);
     if (against === null) return this.#worktrees.diff(path, { file, ignoreSpace });
     const { patch } = await this.#worktrees.team.compare(this.#folderOf(against), path, { file, ignoreSpace });
@@ -150,6 +158,7 @@ export class SessionWorktrees {
 
   /** Both sides of one file of such a diff, whole. `from` is its path before the change. */
   async sides(branch: string, against: string | null, path: string, from: string): Promise<FileSides> {
+    await this.noteMissing(branch);
     const worktree = this.#presentWorktree(branch);
     const before =
       against === null ? this.#worktrees.baseSide(worktree.path, from) : sideOnDisk(this.#folderOf(against), from);
@@ -158,10 +167,24 @@ export class SessionWorktrees {
 
   /** Where a file of a branch lies on disk. Throws when it is not there (any more), or would lead out of the folder. */
   async fileOnDisk(branch: string, path: string): Promise<string> {
+    await this.noteMissing(branch);
     const folder = this.#folderOf(branch);
     const side = await sideOnDisk(folder, path);
     if (side.kind !== 'absent') return join(folder, path);
     throw new EngineFault('not-found', `${path} is not in this branch's folder any more. Read the changes again.`);
+  }
+
+  /** Files and lines that each fork changed, as they are now; null where its folder cannot be read (any more). */
+  async counts(): Promise<ReadonlyMap<string, WorktreeCounts | null>> {
+    const counts = new Map<string, WorktreeCounts | null>();
+    for (const { branch, worktree } of this.#forks()) {
+      const changes = await this.#worktrees.changes(worktree.path).catch((error: unknown) => {
+        if (error instanceof GitError) return null;
+        throw error;
+      });
+      counts.set(branch.id, changes && { ...changes, files: changes.files.length });
+    }
+    return counts;
   }
 
   survey(): Promise<Survey> {
@@ -193,6 +216,7 @@ export class SessionWorktrees {
 
   /** What discarding a branch's worktree would take away; nothing is removed. */
   async loss(branch: string): Promise<DiscardLoss> {
+    await this.noteMissing(branch).catch(unlessGone);
     const { path } = this.#presentWorktree(branch);
     const state = this.#branch(branch);
     if (hasEnded(state)) {
@@ -240,6 +264,30 @@ export class SessionWorktrees {
       if (!gone || (await isThere(worktree.path))) continue;
       this.#append({ type: 'worktree-removed', branch: branch.id, backupRef: gone.backupRef });
     }
+  }
+
+  /**
+   * Notes worktrees that another Forkscope cleaned away while this session was open. Throws, for the branch that is named,
+   * when its folder is gone and nobody wrote down why.
+   */
+  async noteMissing(branch?: string): Promise<void> {
+    const gone: string[] = [];
+    for (const fork of this.#forks()) {
+      if ((branch === undefined || fork.branch.id === branch) && !(await isThere(fork.worktree.path))) {
+        gone.push(fork.branch.id);
+      }
+    }
+    if (gone.length === 0) return;
+    await this.notePruned(await this.#worktrees.pruned()).catch((error: unknown) => {
+      // A session that is only looked at cannot note anything.
+      if (!(error instanceof EngineFault)) throw error;
+    });
+    const worktree = branch === undefined ? undefined : this.#state().branches[branch]?.worktree;
+    if (!worktree || worktree.removedRef !== undefined) return;
+    throw new EngineFault(
+      'folder-gone',
+      `The folder of ${branch} is gone: ${worktree.path}. Discard its worktree: what git still has of it is kept, and can be restored.`,
+    );
   }
 
   exportPatch(branch: string): Promise<string> {
@@ -317,7 +365,12 @@ export class SessionWorktrees {
   #presentWorktree(branch: string): WorktreeState {
     const worktree = this.#worktreeOf(branch);
     if (worktree.removedRef === undefined) return worktree;
-    throw new EngineFault('removed', `The worktree of ${branch} was discarded. Restore it first.`);
+    throw new EngineFault(
+      'removed',
+      worktree.removedRef === null
+        ? `The worktree of ${branch} held nothing of its own and was removed. Fork again to go on from there.`
+        : `The worktree of ${branch} was discarded. Restore it first.`,
+    );
   }
 
   #branch(id: string): BranchState {
@@ -325,4 +378,9 @@ export class SessionWorktrees {
     if (branch) return branch;
     throw new EngineFault('not-found', `There is no branch ${id} in this session. List them with \`forkscope show\`.`);
   }
+}
+
+/** A worktree whose folder is gone may be discarded all the same. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof EngineFault) || error.code !== 'folder-gone') throw error;
 }

@@ -1,6 +1,6 @@
-import { copyFile, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { makeTemporaryFolder } from '../temporary-folders.ts';
 import type { Git } from './git.ts';
 import { indexFile, objectsFolder, type RepositoryLocation, type SharedRepository } from './locate-repository.ts';
 
@@ -31,7 +31,7 @@ export async function withTemporaryIndex<T>(
   place: ObjectPlace,
   use: (environment: IndexEnvironment) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'forkscope-index-'));
+  const folder = await makeTemporaryFolder('index');
   try {
     const copy = join(folder, 'index');
     const environment: Record<string, string> = { GIT_INDEX_FILE: copy, ...settingsEnvironment(WHOLE_INDEX) };

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { makeTemporaryFolder } from '../../temporary-folders.ts';
 import type { SharedRepository } from '../locate-repository.ts';
 import { type IndexEnvironment, scratchEnvironment } from '../temporary-index.ts';
 
@@ -18,7 +17,7 @@ export class ScratchObjects {
   }
 
   static async open(location: SharedRepository): Promise<ScratchObjects> {
-    const folder = await mkdtemp(join(tmpdir(), 'forkscope-objects-'));
+    const folder = await makeTemporaryFolder('objects');
     return new ScratchObjects(folder, scratchEnvironment(location, folder));
   }
 

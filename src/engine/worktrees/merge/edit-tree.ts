@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinNul } from '../../../core/worktree/nul-fields.ts';
+import { makeTemporaryFolder } from '../../temporary-folders.ts';
 import type { Git } from '../git.ts';
 import type { MergePlace } from '../merge-trees.ts';
 
@@ -18,7 +18,7 @@ export async function withTreeIndex<T>(
   tree: string,
   use: (environment: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'forkscope-tree-'));
+  const folder = await makeTemporaryFolder('tree');
   try {
     const environment = { ...place.environment, GIT_INDEX_FILE: join(folder, 'index') };
     await git.run(place.folder, ['read-tree', '--no-sparse-checkout', tree], { environment, signal: place.signal });

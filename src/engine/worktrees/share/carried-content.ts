@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BundledFork, CarriedFile } from '../../../core/worktree/bundle.ts';
 import { listPaths } from '../../../core/worktree/list-paths.ts';
+import { makeTemporaryFolder } from '../../temporary-folders.ts';
 import type { Git } from '../git.ts';
 import { GitError } from '../git-error.ts';
 import { editTree, withTreeIndex } from '../merge/edit-tree.ts';
@@ -92,7 +92,7 @@ async function storeBefore(git: Git, place: MergePlace, fork: BundledFork): Prom
     );
   }
   if (carried.length === 0) return;
-  const folder = await mkdtemp(join(tmpdir(), 'forkscope-carried-'));
+  const folder = await makeTemporaryFolder('carried');
   try {
     const files = carried.map((_, at) => join(folder, String(at)));
     for (const [at, { content }] of carried.entries()) await writeFile(files[at] ?? '', content);
