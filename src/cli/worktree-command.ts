@@ -64,7 +64,12 @@ export function worktreeCommand(makeEngine: () => Engine): Command {
     .option('--file <path>', 'only this file; may be given again', many, none)
     .option('--hunk <path:numbers>', 'only these hunks of its diff, e.g. a.ts:1,3; may be given again', many, none)
     .option('--message <text>', 'of the one commit; default: from the fork’s report')
-    .option('--resolve <path=how>', 'settle a conflict: ours, theirs, delete or @FILE; may be given again', many, none)
+    .option(
+      '--resolve <path=how>',
+      'settle a conflict: ours, theirs, both, delete or @FILE; may be given again',
+      many,
+      none,
+    )
     .option('--allow-dirty <path>', 'write to this file although it has uncommitted edits', many, none)
     .option('--preview', 'only say what would be done', false)
     .option('--json', 'as JSON', false)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../core/worktree/merge-plan.ts';
+import type { MergeConflict, MergePlan, MergeSelection, MergeWay, Resolution } from '../core/worktree/merge-plan.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import type { BranchMerge } from '../engine/worktrees/session-worktrees.ts';
@@ -64,7 +64,8 @@ export async function applyCommand(
 export function hintOf(code: string): string {
   const hints: Readonly<Record<string, string>> = {
     'needs-consent': ' On the command line: --allow-dirty PATH.',
-    conflicts: ' On the command line: --resolve PATH=ours, PATH=theirs, PATH=delete or PATH=@FILE.',
+    conflicts:
+      ' On the command line: --resolve PATH=ours, PATH=theirs, PATH=delete or PATH=@FILE; for a file and a folder of one name also PATH=both.',
   };
   return hints[code] ?? '';
 }
@@ -105,14 +106,24 @@ function hunksOf(text: string): { path: string; hunks: number[] } {
 export async function resolutionOf(text: string): Promise<Resolution> {
   const at = text.lastIndexOf('=');
   const [path, how] = [text.slice(0, at), text.slice(at + 1)];
-  if (at > 0 && (how === 'ours' || how === 'theirs' || how === 'delete')) return { path, take: how };
+  if (at > 0 && (how === 'ours' || how === 'theirs' || how === 'delete' || how === 'both')) {
+    return { path, take: how };
+  }
   if (at > 0 && how.startsWith('@')) {
     const content = await readFile(how.slice(1), 'utf8').catch(() => {
       throw new EngineFault('usage', `${how.slice(1)} cannot be read. Name a file with the resolved text.`);
     });
     return { path, take: 'text', text: content };
   }
-  throw new EngineFault('usage', `"${text}" settles nothing. Write PATH=ours, PATH=theirs, PATH=delete or PATH=@FILE.`);
+  throw new EngineFault(
+    'usage',
+    `"${text}" settles nothing. Write PATH=ours, PATH=theirs, PATH=both, PATH=delete or PATH=@FILE.`,
+  );
+}
+
+function collisionWords(path: string, { file, freeName }: NonNullable<MergeConflict['typeCollision']>): string {
+  const [here, there] = file === 'ours' ? ['a file', 'a folder'] : ['a folder', 'a file'];
+  return `${here} in the parent (${path}=ours), ${there} in the fork (${path}=theirs); ${path}=both keeps the file as ${freeName}`;
 }
 
 export function printPlan(plan: MergePlan): void {
@@ -121,8 +132,10 @@ export function printPlan(plan: MergePlan): void {
     print(`  ${status} ${path} +${added} −${removed}${plan.dirty.includes(path) ? ', has uncommitted edits' : ''}`);
   }
   for (const { message } of plan.commits) print(`  commit: ${message.split('\n')[0]}`);
-  for (const { path, kind, marked } of plan.conflicts)
-    print(`  conflict in ${path} (${kind})${marked === null ? '' : `\n${marked}`}`);
+  for (const { path, kind, marked, typeCollision } of plan.conflicts) {
+    const more = typeCollision === undefined ? '' : `: ${collisionWords(path, typeCollision)}`;
+    print(`  conflict in ${path} (${kind})${more}${marked === null ? '' : `\n${marked}`}`);
+  }
   for (const notice of plan.notices) print(notice);
   print('message' in plan.readiness ? plan.readiness.message : 'Ready to be applied.');
 }

@@ -25,7 +25,7 @@ export const mergeSelection = z.discriminatedUnion('kind', [
   }),
 ]);
 export const resolution = z.union([
-  z.object({ path, take: z.enum(['ours', 'theirs', 'delete']) }),
+  z.object({ path, take: z.enum(['ours', 'theirs', 'delete', 'both']) }),
   z.object({ path, take: z.literal('text'), text: z.string().max(5_000_000) }),
 ]);
 const merge = inBranch.extend({

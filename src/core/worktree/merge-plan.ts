@@ -16,9 +16,9 @@ export type MergeSelection =
       readonly files: readonly { readonly path: string; readonly hunks: readonly number[] | null }[];
     };
 
-/** How a person settled one conflict. */
+/** How a person settled one conflict. `both` is for a file and a folder of one name only: the file gets its free name. */
 export type Resolution =
-  | { readonly path: string; readonly take: 'ours' | 'theirs' | 'delete' }
+  | { readonly path: string; readonly take: 'ours' | 'theirs' | 'delete' | 'both' }
   | { readonly path: string; readonly take: 'text'; readonly text: string };
 
 /** One version of a file in conflict. */
@@ -38,6 +38,11 @@ export interface MergeConflict {
   readonly theirs: ConflictSide | null;
   /** The merge as far as git got, with markers; null when there is no text. */
   readonly marked: string | null;
+  /**
+   * Only where one side has a file and the other a folder of that name (kind "file/directory"): whose the file is, and the
+   * name that it would get beside the folder. Settled by `ours`, `theirs` or `both`.
+   */
+  readonly typeCollision?: { readonly file: 'ours' | 'theirs'; readonly freeName: string };
   readonly isResolved: boolean;
 }
 

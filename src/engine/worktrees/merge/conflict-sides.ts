@@ -6,6 +6,7 @@ import { toBytePath, toText } from '../latin1.ts';
 import type { MergePlace, TreeMerge } from '../merge-trees.ts';
 import { asText, readBlobs } from '../read-blobs.ts';
 import type { TreeEdit } from './edit-tree.ts';
+import { settleCollision, settlesCollision, type TypeCollision, typeCollisions } from './type-collisions.ts';
 
 /** The conflicts of a merge with their three sides and the marked result. Throws `GitError`. */
 export async function readConflicts(
@@ -15,15 +16,24 @@ export async function readConflicts(
   fork: string,
   resolutions: readonly Resolution[],
 ): Promise<MergeConflict[]> {
-  const kinds = [...conflictKinds(merge)];
-  const stageOf = (path: string, stage: number) => merge.stages.find((one) => one.path === path && one.stage === stage);
+  const collisions = await typeCollisions(git, place, merge);
+  const movedFrom = new Map([...collisions.values()].map(({ moved, path }) => [moved, path]));
+  const kinds = [...conflictKinds(merge)].filter(([path]) => !movedFrom.has(path));
+  const stageOf = (path: string, stage: number) => {
+    const at = collisions.get(path)?.moved ?? path;
+    return merge.stages.find((one) => one.path === at && one.stage === stage);
+  };
   const names = kinds.flatMap(([path]) => [
     ...[1, 2, 3].map((stage) => stageOf(path, stage)?.object ?? '0'.repeat(40)),
     `${merge.tree}:${path}`,
   ]);
   const blobs = await readBlobs(git, place, names);
-  const resolved = new Set(resolutions.map(({ path }) => path));
+  const takes = new Map(resolutions.map(({ path, take }) => [toBytePath(path), take]));
+  const replaced = replacedFolders(collisions, resolutions);
   return kinds.map(([path, kind], at): MergeConflict => {
+    const collision = collisions.get(path);
+    const take = takes.get(path) ?? '';
+    const isSettled = collision === undefined ? take !== '' && take !== 'both' : settlesCollision(take);
     const side = (stage: 1 | 2 | 3): ConflictSide | null => {
       const found = stageOf(path, stage);
       return found === undefined ? null : { mode: found.mode, text: asText(blobs[at * 4 + stage - 1] ?? null) };
@@ -36,8 +46,20 @@ export async function readConflicts(
       ours: side(2),
       theirs: side(3),
       marked: merged === null ? null : relabelMarkers(merged, merge.labels, { ours: 'parent', theirs: fork }),
-      isResolved: resolved.has(toText(path)),
+      ...(collision && { typeCollision: { file: collision.side, freeName: toText(collision.freeName) } }),
+      isResolved: isSettled || replaced.some((folder) => path.startsWith(`${folder}/`)),
     };
+  });
+}
+
+/** Folders that go because a person took the file of that name: what is in conflict inside is settled with them. */
+function replacedFolders(
+  collisions: ReadonlyMap<string, TypeCollision>,
+  resolutions: readonly Resolution[],
+): readonly string[] {
+  return resolutions.flatMap(({ path, take }) => {
+    const collision = collisions.get(toBytePath(path));
+    return collision?.side === take ? [collision.path] : [];
   });
 }
 
@@ -50,9 +72,17 @@ export async function resolutionEdits(
 ): Promise<TreeEdit[]> {
   const edits: TreeEdit[] = [];
   const conflicted = conflictKinds(merge);
+  const collisions = await typeCollisions(git, place, merge);
+  const replaced = replacedFolders(collisions, resolutions);
   for (const resolution of resolutions) {
     const path = toBytePath(resolution.path);
-    if (!conflicted.has(path)) continue;
+    if (!conflicted.has(path) || replaced.some((folder) => path.startsWith(`${folder}/`))) continue;
+    const collision = collisions.get(path);
+    if (collision !== undefined) {
+      if (settlesCollision(resolution.take)) edits.push(...settleCollision(collision, resolution.take));
+      continue;
+    }
+    if (resolution.take === 'both') continue;
     const stages = merge.stages.filter((stage) => stage.path === path);
     const entryOf = (stage: number) => {
       const found = stages.find((one) => one.stage === stage);

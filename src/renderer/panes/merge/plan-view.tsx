@@ -131,6 +131,7 @@ const TAKEN = {
   ours: 'your version',
   theirs: "the fork's version",
   delete: 'deleted',
+  both: 'both kept',
   text: 'resolved by you',
 } as const;
 
