@@ -3,6 +3,7 @@ import { AppWindow, Columns2, Maximize2, Minimize2, PanelRight } from 'lucide-re
 import { useEffect, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { TREE_PANEL } from './open-pane.ts';
+import { toggleFloating, toggleMaximised } from './pane-moves.ts';
 
 /** The buttons at the right end of a row of tabs. */
 export function GroupActions({ group, panels, activePanel, containerApi }: IDockviewHeaderActionsProps) {
@@ -32,10 +33,8 @@ export function GroupActions({ group, panels, activePanel, containerApi }: IDock
       <IconButton
         size="small"
         name={floating ? 'Dock these panes' : 'Float these panes'}
-        onClick={() => {
-          if (!floating) containerApi.addFloatingGroup(group, { width: 560, height: 420 });
-          else group.api.moveTo({ position: 'right' });
-        }}
+        command="pane.float"
+        onClick={() => toggleFloating(containerApi, group)}
       >
         {floating ? <PanelRight aria-hidden /> : <AppWindow aria-hidden />}
       </IconButton>
@@ -43,7 +42,8 @@ export function GroupActions({ group, panels, activePanel, containerApi }: IDock
         <IconButton
           size="small"
           name={maximised ? 'Restore the layout' : 'Maximise'}
-          onClick={() => (maximised ? group.api.exitMaximized() : group.api.maximize())}
+          command="pane.maximise"
+          onClick={() => toggleMaximised(group)}
         >
           {maximised ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
         </IconButton>

@@ -2,6 +2,7 @@ import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef, useState } from 'react';
 import type { BranchState } from '../../core/session/state.ts';
 import { host } from '../bridge.ts';
+import { commandFor } from '../commands/use-command-keys.ts';
 import { usePastClock } from '../replay/use-past-clock.ts';
 import { presentState, sessionStore } from '../stores/session-store.ts';
 import { FindBar, isFindKey } from './shared/find-bar.tsx';
@@ -36,7 +37,7 @@ function Screen({ branch, running }: { branch: string; running: string | null })
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<TerminalScreen>(null);
   const pastClock = usePastClock();
-  const [link, setLink] = useState<string | null>(null);
+  const [link, setLink] = useState<PointedLink | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [find, setFind] = useState({ isOpen: false, query: '', current: 0, count: 0 });
 
@@ -44,7 +45,11 @@ function Screen({ branch, running }: { branch: string; running: string | null })
     if (!element.current) return;
     const made = new TerminalScreen(element.current, {
       source: () => sessionStore.getState().state.branches[branch] ?? null,
-      onLink: setLink,
+      onLink: (address) => setLink(address === null ? null : { address, isCopied: false }),
+      onPressLink: (address) => {
+        void navigator.clipboard.writeText(address).then(() => setLink({ address, isCopied: true }));
+      },
+      isWindowKey: (event) => isWindowKey(event, runningNow(branch)),
       onSize: (columns, rows) => void sendSize(branch, columns, rows),
       onMatches: (current, count) => setFind((was) => ({ ...was, current, count })),
       onInput: (data) => {
@@ -99,8 +104,13 @@ function Screen({ branch, running }: { branch: string; running: string | null })
   );
 }
 
-function statusOf(link: string | null, fault: string | null, running: string | null, pastClock: string | null) {
-  if (link !== null) return `${link} (addresses are not opened from here)`;
+interface PointedLink {
+  readonly address: string;
+  readonly isCopied: boolean;
+}
+
+function statusOf(link: PointedLink | null, fault: string | null, running: string | null, pastClock: string | null) {
+  if (link !== null) return link.isCopied ? `Copied: ${link.address}` : `${link.address} (press to copy the address)`;
   if (fault !== null) return fault;
   if (pastClock !== null) return `As it was at ${pastClock}. What you type goes nowhere.`;
   return running === null ? 'No command is running.' : `Running: ${running}. What you type goes to it.`;
@@ -126,6 +136,21 @@ async function sendSize(branch: string, columns: number, rows: number): Promise<
 
 function hasTerminal(branch: BranchState): boolean {
   return branch.terminal.length > 0 || branch.callOrder.some((id) => runsInTerminal(branch.calls[id]));
+}
+
+function runningNow(branch: string): boolean {
+  const found = presentState().branches[branch];
+  return found !== undefined && runningCommand(found) !== null;
+}
+
+/**
+ * Keys of commands go past the terminal while nobody reads what is typed. A command that runs keeps the keys that
+ * programs have meanings for, and leaves those that lead away from it.
+ */
+function isWindowKey(event: KeyboardEvent, isRunning: boolean): boolean {
+  if (commandFor(event) === null) return false;
+  const isMod = event.ctrlKey || event.metaKey;
+  return !isRunning || event.key === 'F6' || (isMod && (event.shiftKey || event.key.toLowerCase() === 'k'));
 }
 
 function runningCommand(branch: BranchState): string | null {

@@ -18,7 +18,7 @@ export function MatrixTable({ rows, nameOf, chosen, onChoose }: MatrixTableProps
   const stop = rows[at.row]?.cells[at.column] ? at : firstCell(rows);
   const walk = (event: KeyboardEvent, row: number, column: number): void => {
     const step = STEPS[event.key];
-    if (!step) return;
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     // Keys that walk the tree must not do so while the matrix is walked.
     event.stopPropagation();

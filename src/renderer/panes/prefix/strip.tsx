@@ -32,6 +32,7 @@ export function Strip({ lane, boxes, active, chosen, onActive, onChoose }: Strip
       aria-activedescendant={active === null ? undefined : `${name}-${active}`}
       style={{ width: end ? end.x + end.width : 0 }}
       onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
         const to = keyTarget(event.key, active, boxes.length);
         if (event.key === 'Enter' && active !== null) onChoose(active);
         else if (to !== null) onActive(to);

@@ -18,8 +18,12 @@ export interface TerminalScreenOptions {
   /** Reads the state when a frame is due, so that what a frame cannot take is simply read later. */
   readonly source: () => TerminalSource | null;
   onInput(data: string): void;
-  /** The address under the pointer; null when there is none. Links are shown, never opened. */
+  /** True for a key that the window answers, not the command that has the keyboard. */
+  isWindowKey(event: KeyboardEvent): boolean;
+  /** The address under the pointer; null when there is none. */
   onLink(address: string | null): void;
+  /** A link was pressed: what a command prints is never opened from here. */
+  onPressLink(address: string): void;
   onMatches(current: number, count: number): void;
   /** The screen has another size now, in character cells. */
   onSize(columns: number, rows: number): void;
@@ -51,7 +55,7 @@ export class TerminalScreen {
       allowProposedApi: true,
       // OSC 8 links of a program: the same rule as for links in plain text.
       linkHandler: {
-        activate: () => {},
+        activate: (_event, address) => options.onPressLink(address),
         hover: (_event, address) => options.onLink(address),
         leave: () => options.onLink(null),
       },
@@ -59,7 +63,7 @@ export class TerminalScreen {
     this.#terminal.loadAddon(this.#fit);
     this.#terminal.loadAddon(this.#search);
     this.#terminal.loadAddon(
-      new WebLinksAddon(() => {}, {
+      new WebLinksAddon((_event, address) => options.onPressLink(address), {
         hover: (_event, address) => options.onLink(address),
         leave: () => options.onLink(null),
       }),
@@ -68,7 +72,9 @@ export class TerminalScreen {
     this.#terminal.onResize(({ cols, rows }) => options.onSize(cols, rows));
     this.#terminal.onData((data) => options.onInput(data));
     this.#search.onDidChangeResults(({ resultIndex, resultCount }) => options.onMatches(resultIndex + 1, resultCount));
-    this.#terminal.attachCustomKeyEventHandler((event) => !isPaneKey(event, this.#terminal.hasSelection()));
+    this.#terminal.attachCustomKeyEventHandler(
+      (event) => !isPaneKey(event, this.#terminal.hasSelection()) && !options.isWindowKey(event),
+    );
     const observer = new ResizeObserver(() => this.#fitWhenShown(element));
     observer.observe(element);
     this.#stops.push(() => observer.disconnect());
@@ -167,9 +173,9 @@ export class TerminalScreen {
   }
 }
 
-/** Keys that belong to the window even while a command has the keyboard. */
+/** Keys that belong to this pane even while a command has the keyboard: find, and copy what is selected. */
 function isPaneKey(event: KeyboardEvent, hasSelection: boolean): boolean {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
   const key = event.key.toLowerCase();
-  return key === 'f' || key === 'k' || (key === 'c' && hasSelection);
+  return key === 'f' || (key === 'c' && hasSelection);
 }
