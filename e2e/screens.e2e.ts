@@ -28,7 +28,7 @@ test('a first start, prompts and an abort', async ({ folder, launch }) => {
   const { app, page } = await launch(FAST);
   await atLaptopSize(page);
   await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
-  await shoot(page, 'first-run', { large: true });
+  await shoot(page, 'first-run');
   await runs(app, 'session.import');
   await expect(page.getByRole('dialog')).toBeVisible();
   await shoot(page, 'import');
@@ -62,9 +62,9 @@ test('the demo while it runs and when it is done, and its panes', async ({ launc
   await atLaptopSize(page);
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await expect(card(page, 'fork-3')).toContainText('npm run week', { timeout: 30_000 });
-  await shoot(page, 'running', { large: true });
+  await shoot(page, 'running');
   await expectState(page, 'root', 'completed', 60_000);
-  await shoot(page, 'tree', { large: true });
+  await shoot(page, 'tree');
   await card(page, 'fork-1').click();
   await page.keyboard.press('Space');
   await shoot(page, 'peek');
@@ -74,7 +74,7 @@ test('the demo while it runs and when it is done, and its panes', async ({ launc
     await card(page, 'fork-1').click();
     await runs(app, `layout.${preset}`);
     await page.waitForTimeout(800);
-    await shoot(page, `layout-${preset}`, { large: true });
+    await shoot(page, `layout-${preset}`);
   }
   for (const pane of ['transcript', 'terminal', 'diff', 'prefix', 'requests']) {
     await runs(app, 'app.resetLayout');
@@ -116,7 +116,7 @@ test('the past', async ({ launch }) => {
   for (let fork = 0; fork < 3; fork++) await page.keyboard.press(']');
   await page.keyboard.press('Shift+ArrowRight');
   for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight');
-  await shoot(page, 'replay', { large: true });
+  await shoot(page, 'replay');
   await page.getByRole('button', { name: 'Timeline as a list' }).click();
   await shoot(page, 'replay-list');
 });
@@ -188,7 +188,7 @@ test('forks that collide, their merge, and what is left of them', async ({ folde
   await shoot(page, 'colliding');
   await page.locator('.conflict-edge[data-kind="hot"] .conflict-edge__mark').click();
   await page.waitForTimeout(600);
-  await shoot(page, 'conflicts', { large: true });
+  await shoot(page, 'conflicts');
   await runs(app, 'app.resetLayout');
   await card(page, 'fork-1').click();
   await runs(app, 'layout.merge');
@@ -205,7 +205,7 @@ test('forks that collide, their merge, and what is left of them', async ({ folde
   await shoot(page, 'merge');
   await merging.getByRole('button', { name: 'Resolve README.md' }).click();
   await page.waitForTimeout(600);
-  await shoot(page, 'merge-resolve', { large: true });
+  await shoot(page, 'merge-resolve');
   await runs(app, 'app.resetLayout');
   await card(page, 'fork-1').click();
   await runs(app, 'team.discard');

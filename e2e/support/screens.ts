@@ -11,12 +11,10 @@ const LAPTOP = { width: 1440, height: 900 };
 const LARGE = { width: 2560, height: 1440 };
 /** Milliseconds in which panes fit themselves to a new size. */
 const SETTLE_MS = 350;
-/** Of 100: letters stay sharp, and some hundred pictures stay below 12 MB. */
+/** Of 100: letters stay sharp, and some three hundred pictures stay below 20 MB. */
 const QUALITY = 80;
 
 export interface Shoot {
-  /** Also on a large screen: for the states that have something to fill it with. */
-  readonly large?: boolean;
   /** What a change of the window's size closes, e.g. a menu, is opened again by this. */
   readonly reopen?: () => Promise<void>;
 }
@@ -28,9 +26,9 @@ export async function atLaptopSize(page: Page): Promise<void> {
 }
 
 /** Takes the screen as it is in both themes at each size, and leaves the window as it was. */
-export async function shoot(page: Page, name: string, { large = false, reopen }: Shoot = {}): Promise<void> {
+export async function shoot(page: Page, name: string, { reopen }: Shoot = {}): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  for (const size of [SMALL, LAPTOP, ...(large ? [LARGE] : [])]) {
+  for (const size of [SMALL, LAPTOP, LARGE]) {
     await page.setViewportSize(size);
     await page.waitForTimeout(SETTLE_MS);
     await reopen?.();
