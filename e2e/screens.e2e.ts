@@ -74,7 +74,8 @@ test('the demo while it runs and when it is done, and its panes', async ({ launc
     await card(page, 'fork-1').click();
     await runs(app, `layout.${preset}`);
     await page.waitForTimeout(800);
-    await shoot(page, `layout-${preset}`);
+    // Chosen anew at each size: the panes stand as they fit there.
+    await shoot(page, `layout-${preset}`, { reopen: () => runs(app, `layout.${preset}`) });
   }
   for (const pane of ['transcript', 'terminal', 'diff', 'prefix', 'requests']) {
     await runs(app, 'app.resetLayout');

@@ -23,6 +23,8 @@ const FIRST_SHARE = 0.44;
 const FIRST_MIN_PX = 360;
 const FIRST_MAX_PX = 760;
 const TERMINAL_SHARE = 0.38;
+/** CSS pixels of the dock's height below which a terminal under another pane would show but a line or two. */
+export const TERMINAL_BELOW_PX = 420;
 
 /** Shows a pane of a branch: the open one comes to the front, else a new tab beside panes of its kind. */
 export function openPane(kind: PaneKind, branch: string, { beside = false }: OpenPaneOptions = {}): void {
@@ -63,7 +65,7 @@ function placeFor(api: DockviewApi, kind: PaneKind, beside: boolean): Placement 
   }
   if (beside)
     return { position: { referencePanel: reference.id, direction: fitsBeside(api, reference) ? 'right' : 'below' } };
-  if (kind === 'terminal' && !sameKind) {
+  if (kind === 'terminal' && !sameKind && api.height >= TERMINAL_BELOW_PX) {
     const initialHeight = Math.round(api.height * TERMINAL_SHARE);
     return { position: { referencePanel: reference.id, direction: 'below' }, initialHeight };
   }

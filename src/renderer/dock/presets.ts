@@ -4,7 +4,7 @@ import type { BranchState, SessionState } from '../../core/session/state.ts';
 import { conflictStore } from '../stores/conflict-store.ts';
 import { dockStore } from './dock-store.ts';
 import { resetLayout } from './layout-memory.ts';
-import { addPane, TREE_PANEL } from './open-pane.ts';
+import { addPane, TERMINAL_BELOW_PX, TREE_PANEL } from './open-pane.ts';
 import { compareId } from './pane-kinds.ts';
 
 export type Preset = 'watch' | 'review' | 'merge';
@@ -37,10 +37,9 @@ type First = Parameters<typeof addPane>[3] & { readonly initialWidth: number };
 function watch(api: DockviewApi, first: First, branch: BranchState): void {
   const transcript = addPane(api, 'transcript', branch.id, first);
   const initialHeight = Math.round(api.height * 0.34);
-  addPane(api, 'terminal', branch.id, {
-    position: { referencePanel: transcript.id, direction: 'below' },
-    initialHeight,
-  });
+  const below = { position: { referencePanel: transcript.id, direction: 'below' }, initialHeight } as const;
+  const within = { position: { referencePanel: transcript.id, direction: 'within' } } as const;
+  addPane(api, 'terminal', branch.id, api.height < TERMINAL_BELOW_PX ? within : below);
   transcript.api.setActive();
 }
 

@@ -1,6 +1,7 @@
 import '@xterm/xterm/css/xterm.css';
 import { useEffect, useRef, useState } from 'react';
 import type { BranchState } from '../../core/session/state.ts';
+import { copyText } from '../actions/copy-text.ts';
 import { host } from '../bridge.ts';
 import { commandFor } from '../commands/use-command-keys.ts';
 import { usePastClock } from '../replay/use-past-clock.ts';
@@ -47,7 +48,7 @@ function Screen({ branch, running }: { branch: string; running: string | null })
       source: () => sessionStore.getState().state.branches[branch] ?? null,
       onLink: (address) => setLink(address === null ? null : { address, isCopied: false }),
       onPressLink: (address) => {
-        void navigator.clipboard.writeText(address).then(() => setLink({ address, isCopied: true }));
+        void copyText(address).then((isCopied) => setLink({ address, isCopied }));
       },
       isWindowKey: (event) => isWindowKey(event, runningNow(branch)),
       onSize: (columns, rows) => void sendSize(branch, columns, rows),

@@ -4,6 +4,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeHighlight from 'rehype-highlight';
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
+import { copyText } from '../../actions/copy-text.ts';
 import { openAt } from '../../dock/pane-target.ts';
 import { CodeBlock } from './code-block.tsx';
 import { useFileLink } from './file-link.ts';
@@ -105,10 +106,7 @@ function Code({ className, children }: { className?: string | undefined; childre
 
 function InertLink({ address, children }: { address: string; children: React.ReactNode }) {
   const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(true);
-  };
+  const copy = async () => setCopied(await copyText(address));
   return (
     <button
       type="button"
