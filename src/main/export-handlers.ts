@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { BrowserWindow, dialog, shell, type WebContents } from 'electron';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
@@ -24,14 +23,21 @@ const ENDS: { readonly [F in ExportFormat]: { readonly end: string; readonly nam
 export interface ExportParts {
   readonly engine: Pick<Engine, 'readWorktrees'>;
   readonly home: string;
+  /** The folder that ships with the app: this file may be built into any folder, and cannot know it. */
+  readonly resources: string;
   sendTo(contents: WebContents): Send;
 }
 
 /** The window's calls about exports. The work is done in a thread of its own. */
-export function exportHandlers({ engine, home, sendTo }: ExportParts): Pick<Handlers, keyof typeof exportRequests> {
+export function exportHandlers({
+  engine,
+  home,
+  resources,
+  sendTo,
+}: ExportParts): Pick<Handlers, keyof typeof exportRequests> {
   const running = new Map<string, AbortController>();
   const written = new Set<string>();
-  const place = () => ({ home, resources: resolve(import.meta.dirname, '../../resources'), now: Date.now() });
+  const place = () => ({ home, resources, now: Date.now() });
   const job = (choice: ExportChoice) => makeExportJob(choice, place());
 
   /** Only a bundle carries the forks' changes. */

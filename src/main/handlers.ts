@@ -26,6 +26,8 @@ import { worktreeHandlers } from './worktree-handlers.ts';
 export interface HandlerParts {
   readonly engine: Engine;
   readonly home: string;
+  /** The folder that ships with the app. */
+  readonly resources: string;
   readonly settings: SettingsStore;
   readonly secrets: KeychainSecrets;
   readonly env: NodeJS.ProcessEnv;
@@ -283,7 +285,7 @@ export function createHandlers(parts: HandlerParts): {
     ...reviewHandlers(engine),
     ...agentHandlers(engine, home, parts.sendTo),
     ...statisticsHandlers(),
-    ...exportHandlers({ engine, home, sendTo: parts.sendTo }),
+    ...exportHandlers({ engine, home, resources: parts.resources, sendTo: parts.sendTo }),
     ...importHandlers({ ...parts, listed: ({ type }) => LISTED.has(type) }),
     'request.segments': async ({ sessionId, requestId }) => {
       const session = await engine.open(sessionId);

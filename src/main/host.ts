@@ -58,6 +58,7 @@ export function startHost(home: string, resources: string): Host {
   const { handlers, isShown, setVisible } = createHandlers({
     engine,
     home,
+    resources,
     settings,
     secrets,
     env,
