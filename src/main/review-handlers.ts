@@ -14,8 +14,8 @@ export function reviewHandlers(engine: Engine): Pick<Handlers, keyof typeof revi
       await engine.open(sessionId);
       return { entries: await engine.reviews.write(sessionId, changes) };
     },
-    'review.sides': async ({ sessionId, branch, against, path, from }) =>
-      (await engine.open(sessionId)).team.sides(branch, against, path, from),
+    'review.sides': async ({ sessionId, branch, against, past, path, from }) =>
+      (await engine.open(sessionId)).team.sides(branch, { against, past }, path, from),
     'review.reveal': async ({ sessionId, branch, path }) => {
       shell.showItemInFolder(await (await engine.open(sessionId)).team.fileOnDisk(branch, path));
       return null;

@@ -5,6 +5,7 @@ import type { Usage } from '../core/session/usage.ts';
 import { type AgentResponses, agentRequests } from './agent-calls.ts';
 import { type ExportNotifications, type ExportResponses, exportRequests } from './export-calls.ts';
 import { type ImportNotifications, type ImportResponses, importRequests } from './import-calls.ts';
+import { past } from './past-files.ts';
 import type { Result } from './result.ts';
 import { type ReviewNotifications, type ReviewResponses, reviewRequests } from './review-calls.ts';
 import { approval, isolation, type ProviderId, provider, type Settings, settings } from './settings.ts';
@@ -88,7 +89,11 @@ export const requests = {
   /** What forking from here would share and cost, before it is done. */
   'forks.estimate': inBranch.extend({ messageId: id.nullable(), count: z.number().int().min(1).max(64).default(1) }),
   /** `against`: a branch whose files, as they are now, are the other side; null for the base commit. */
-  'branch.diff': inBranch.extend({ against: id.nullable().default(null), ignoreSpace: z.boolean().default(false) }),
+  'branch.diff': inBranch.extend({
+    against: id.nullable().default(null),
+    ignoreSpace: z.boolean().default(false),
+    past,
+  }),
   'branch.discardWorktree': inBranch.extend({ confirmed: z.boolean() }),
   'branch.terminalInput': inBranch.extend({ data: z.string().max(100_000) }),
   /** In character cells. Nothing happens when no command runs. */

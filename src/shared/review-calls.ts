@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ReviewEntry, reviewChange } from '../core/review/entries.ts';
 import type { Problem } from '../core/session/state.ts';
 import type { FileSide } from '../core/worktree/file-side.ts';
+import { past } from './past-files.ts';
 
 const id = z.string().min(1).max(200);
 const path = z.string().min(1).max(4_096);
@@ -12,8 +13,8 @@ export const reviewRequests = {
   'review.read': inSession,
   /** All or none of them are stored, in this order. */
   'review.write': inSession.extend({ changes: z.array(reviewChange).min(1).max(500) }),
-  /** Both sides of a changed file, whole; `from` is its path before the change, `against` as in `branch.diff`. */
-  'review.sides': inSession.extend({ branch: id, against: id.nullable(), path, from: path }),
+  /** Both sides of a changed file, whole; `from` is its path before the change, `against` and `past` as in `branch.diff`. */
+  'review.sides': inSession.extend({ branch: id, against: id.nullable(), past, path, from: path }),
   /** Shows a file of a branch in the system's file manager. It is not opened: what a model wrote might run. */
   'review.reveal': inSession.extend({ branch: id, path }),
 } as const;

@@ -82,8 +82,8 @@ export function applyWorktreeCreated(draft: Draft, event: At<WorktreeCreated>): 
 export function applyWorktreeChanged(draft: Draft, event: At<WorktreeChanged>): void {
   const branch = draft.branch(event.branch);
   if (!branch.worktree) throw new Error(`branch ${event.branch} has no worktree`);
-  const { files, added, removed, paths } = event;
-  branch.worktree = { ...branch.worktree, files, added, removed, paths };
+  const { files, added, removed, paths, snapshot } = event;
+  branch.worktree = { ...branch.worktree, files, added, removed, paths, snapshot };
 }
 
 export function applyWorktreeRemoved(draft: Draft, event: At<WorktreeRemoved>): void {

@@ -322,6 +322,8 @@ export interface WorktreeChanged extends InBranch {
   readonly added: number;
   readonly removed: number;
   readonly paths: readonly string[];
+  /** Commit that keeps the files as they were then; absent in older logs, and where none could be made. */
+  readonly snapshot?: string | undefined;
 }
 export interface WorktreeRemoved extends InBranch {
   readonly type: 'worktree-removed';

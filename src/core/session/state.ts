@@ -94,6 +94,8 @@ export interface WorktreeState {
   readonly added: number;
   readonly removed: number;
   readonly paths: readonly string[];
+  /** Commit of the files at this moment; undefined when none is kept. */
+  readonly snapshot?: string | undefined;
   readonly removedRef: string | null | undefined;
   /** What was brought into the parent, oldest first; absent when nothing was. */
   readonly merges?: readonly MergeState[];

@@ -8,6 +8,12 @@ export type FileSide =
   /** Too large to be shown whole. */
   | { readonly kind: 'large'; readonly bytes: number };
 
+/** A changed file, before and after. */
+export interface FileSides {
+  readonly before: FileSide;
+  readonly after: FileSide;
+}
+
 /** What the first bytes of a bitmap say it is. SVG is text, and shown as such: it can hold scripts. */
 const SIGNATURES: readonly (readonly [mimeType: string, at: number, bytes: string])[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],

@@ -4,12 +4,12 @@ import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { WorktreeWatch } from './worktree-watch.ts';
 
 export interface WorktreeWatchesOptions {
-  readonly worktrees: Pick<WorktreeService, 'changes'>;
+  readonly worktrees: Pick<WorktreeService, 'changes' | 'keepSnapshot'>;
   readonly state: () => SessionState;
   readonly append: (body: EventBody) => void;
 }
 
-/** Counts what each branch has changed in its worktree; made when it is first asked for. */
+/** Counts, and keeps, what each branch has changed in its worktree; made when it is first asked for. */
 export class WorktreeWatches {
   readonly #options: WorktreeWatchesOptions;
   readonly #made = new Map<string, WorktreeWatch>();
@@ -23,11 +23,15 @@ export class WorktreeWatches {
     const { worktrees, state, append } = this.#options;
     const known = this.#made.get(branch);
     if (known) return known;
+    const sessionId = (): string => state().session?.sessionId ?? '';
     const worktree = state().branches[branch]?.worktree;
     if (!worktree) return null;
     const watch = new WorktreeWatch(
       branch,
-      () => worktrees.changes(worktree.path),
+      {
+        count: () => worktrees.changes(worktree.path),
+        keep: (previous) => worktrees.keepSnapshot(worktree.path, `${sessionId()}/${branch}`, previous),
+      },
       append,
       worktree,
       () => state().branches[branch]?.worktree?.removedRef === undefined,

@@ -11,6 +11,7 @@ export type GitErrorCode =
   | 'no-record'
   | 'no-such-hunk'
   | 'not-changed'
+  | 'no-snapshot'
   | 'no-undo'
   | 'write-failed'
   | 'base-missing'

@@ -5,7 +5,7 @@ import type { BranchState, SessionState, WorktreeState } from '../../core/sessio
 import type { BundledFork } from '../../core/worktree/bundle.ts';
 import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
 import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
-import type { FileSide } from '../../core/worktree/file-side.ts';
+import type { FileSides } from '../../core/worktree/file-side.ts';
 import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
 import { proposeMessage } from '../../core/worktree/propose-message.ts';
 import type { Survey } from '../../core/worktree/survey.ts';
@@ -16,6 +16,7 @@ import type { ForkWorktree } from './furnish-worktree.ts';
 import { GitError } from './git-error.ts';
 import type { PrunedWorktree } from './housekeeping/prune-log.ts';
 import { isThere } from './is-there.ts';
+import type { PastFiles } from './past-files.ts';
 import type { ExportedBundle } from './share/export-fork.ts';
 import type { WorktreeService } from './worktree-service.ts';
 
@@ -45,14 +46,11 @@ export interface DiffChoice {
   readonly against?: string | null | undefined;
   readonly ignoreSpace?: boolean | undefined;
   readonly file?: string | undefined;
+  /** The files of a moment instead of those on disk; `against` says nothing then. */
+  readonly past?: PastFiles | null | undefined;
 }
 
 export type WorktreeCounts = Pick<WorktreeState, 'files' | 'added' | 'removed'>;
-
-export interface FileSides {
-  readonly before: FileSide;
-  readonly after: FileSide;
-}
 
 export interface MergeDone {
   readonly plan: MergePlan;
@@ -148,7 +146,11 @@ export class SessionWorktrees {
    * What a branch's worktree holds beyond its base commit, as a patch for reading; or beyond what another branch's folder
    * holds now.
    */
-  async diff(branch: string, { against = null, ignoreSpace = false, file }: DiffChoice = {}): Promise<string> {
+  async diff(
+    branch: string,
+    { against = null, ignoreSpace = false, file, past = null }: DiffChoice = {},
+  ): Promise<string> {
+    if (past !== null) return this.#worktrees.pastDiff(this.#root, past, { file, ignoreSpace });
     await this.noteMissing(branch);
     const { path } = this.#presentWorktree(branch);
     if (against === null) return this.#worktrees.diff(path, { file, ignoreSpace });
@@ -157,7 +159,13 @@ export class SessionWorktrees {
   }
 
   /** Both sides of one file of such a diff, whole. `from` is its path before the change. */
-  async sides(branch: string, against: string | null, path: string, from: string): Promise<FileSides> {
+  async sides(
+    branch: string,
+    { against = null, past = null }: DiffChoice,
+    path: string,
+    from: string,
+  ): Promise<FileSides> {
+    if (past !== null) return this.#worktrees.pastSides(this.#root, past, path, from);
     await this.noteMissing(branch);
     const worktree = this.#presentWorktree(branch);
     const before =

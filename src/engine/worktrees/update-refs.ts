@@ -21,6 +21,16 @@ export async function createRef(git: Git, location: SharedRepository, ref: strin
   throw await refFailed(location, args, outcome.last);
 }
 
+/** Points a ref of ours at a commit, wherever it pointed before. Call it inside the write queue. Throws `GitError`. */
+export async function setRef(git: Git, location: SharedRepository, ref: string, commit: string): Promise<void> {
+  const args = [...quietLog(ref), 'update-ref', ref, commit];
+  const outcome = await writeUntilVerified({
+    run: () => runUpdate(git, location, args),
+    verify: async (output) => (output.exitCode === 0 || (await readRef(git, location, ref)) === commit ? true : null),
+  });
+  if (!outcome.done) throw await refFailed(location, args, outcome.last);
+}
+
 /** Deletes a ref if it still points at this commit. Call it inside the write queue. Throws `GitError`. */
 export async function deleteRef(git: Git, location: SharedRepository, ref: string, commit: string): Promise<void> {
   const args = [...quietLog(ref), 'update-ref', '-d', ref, commit];

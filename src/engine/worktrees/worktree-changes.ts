@@ -35,6 +35,11 @@ export async function withLiveTree<T>(
   });
 }
 
+/** What a tree changed, and its id: a changed tree may have the same counts. */
+export interface TreeChanges extends WorktreeChanges {
+  readonly tree: string;
+}
+
 /**
  * What a worktree changed since its base commit: commits, staged, unstaged and untracked files as one difference. One
  * count of a repository runs at a time. Throws `GitError`, also when the folder is no worktree of its own any more.
@@ -45,12 +50,12 @@ export function worktreeChanges(
   path: string,
   baseCommit: string,
   { copied = [], signal }: LiveTreeOptions = {},
-): Promise<WorktreeChanges> {
+): Promise<TreeChanges> {
   return live.inTurn(async ({ reader, environment }) => {
     reader.forgetPlace(path);
     const tree = await reader.read(path, copied, signal);
     const args = ['diff-tree', '-r', '--find-renames', '--raw', '--numstat', '-z', baseCommit, tree];
     const { stdout } = await git.run(path, args, { environment, signal });
-    return parseFileChanges(stdout);
+    return { ...parseFileChanges(stdout), tree };
   });
 }

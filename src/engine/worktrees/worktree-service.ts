@@ -2,8 +2,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { BundledFork } from '../../core/worktree/bundle.ts';
 import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
-import type { WorktreeChanges } from '../../core/worktree/file-changes.ts';
-import type { FileSide } from '../../core/worktree/file-side.ts';
+import type { FileSide, FileSides } from '../../core/worktree/file-side.ts';
 import { REBUILT_FOLDERS } from '../../core/worktree/ignored-content.ts';
 import type { LockOwner } from '../../core/worktree/lock-owner.ts';
 import type { Survey } from '../../core/worktree/survey.ts';
@@ -22,11 +21,13 @@ import { repairMoved } from './housekeeping/repair-moved.ts';
 import { repairWorktree } from './housekeeping/repair-worktree.ts';
 import { surveyWorktrees } from './housekeeping/survey-worktrees.ts';
 import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
+import { keepSnapshot } from './keep-snapshot.ts';
 import { type FileList, listFiles } from './list-files.ts';
 import { listWorktrees, type WorktreeListing } from './list-worktrees.ts';
 import { FolderWatch, type FolderWatchOptions } from './live/folder-watch.ts';
 import { LiveRepositories } from './live/live-trees.ts';
 import { findRepository, type RepositoryLocation } from './locate-repository.ts';
+import { type PastDiffOptions, type PastFiles, pastDiff, pastSides } from './past-files.ts';
 import { readLoss } from './read-loss.ts';
 import { realOrSame } from './read-worktrees.ts';
 import { readRecord, removeRecord, repositoryId } from './records.ts';
@@ -35,7 +36,7 @@ import { restoreFork } from './restore-fork.ts';
 import { bundleFork, type ForkToBundle } from './share/bundle-fork.ts';
 import { type ExportedBundle, exportBundle, exportPatch } from './share/export-fork.ts';
 import { deleteRef } from './update-refs.ts';
-import { withLiveTree, worktreeChanges } from './worktree-changes.ts';
+import { type TreeChanges, withLiveTree, worktreeChanges } from './worktree-changes.ts';
 import { type DiffOptions, worktreeDiff } from './worktree-diff.ts';
 import { WorktreeTeam } from './worktree-team.ts';
 import { inWriteQueue } from './write-queue.ts';
@@ -89,7 +90,7 @@ export class WorktreeService {
   }
 
   /** What the worktree at `path` changed since its base commit, uncommitted and untracked files included. */
-  async changes(path: string, signal?: AbortSignal): Promise<WorktreeChanges> {
+  async changes(path: string, signal?: AbortSignal): Promise<TreeChanges> {
     const { commonDir, baseCommit, copied } = await this.#record(path);
     return worktreeChanges(this.#git, this.#live.of({ commonDir }), path, baseCommit, { copied, signal });
   }
@@ -98,6 +99,22 @@ export class WorktreeService {
   async diff(path: string, options: Omit<DiffOptions, 'copied'> = {}): Promise<string> {
     const { baseCommit, copied } = await this.#record(path);
     return worktreeDiff(this.#git, path, baseCommit, { ...options, copied });
+  }
+
+  /** Keeps the files of the worktree at `path` as they are now, for a look back; see `keepSnapshot`. Returns the commit. */
+  async keepSnapshot(path: string, name: string, previous: string | null): Promise<string> {
+    const { baseCommit, copied } = await this.#record(path);
+    return keepSnapshot(this.#git, path, { name, previous: previous ?? baseCommit, copied, now: this.#clock() });
+  }
+
+  /** The difference of two such commits, as a patch; `root` is any checkout of the repository. */
+  async pastDiff(root: string, files: PastFiles, options: PastDiffOptions = {}): Promise<string> {
+    return pastDiff(this.#git, (await this.#locate(root)).root, files, options);
+  }
+
+  /** Both sides of one file of such a difference. */
+  async pastSides(root: string, files: PastFiles, path: string, from: string): Promise<FileSides> {
+    return pastSides(this.#git, (await this.#locate(root)).root, files, path, from);
   }
 
   /** A file as it was where the worktree at `path` began. */

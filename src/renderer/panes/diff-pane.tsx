@@ -20,6 +20,7 @@ import {
   useDiffPane,
 } from './diff/pane-store.ts';
 import type { FilePatch } from './diff/parse-patch.ts';
+import { useShownFiles } from './diff/past-files.ts';
 import { remarksByPath } from './diff/place-comments.ts';
 import { parseDiffPlace } from './diff/place-text.ts';
 import { diffWays } from './diff/use-diff-keys.ts';
@@ -51,10 +52,7 @@ export function DiffPane({ branch }: DiffPaneProps) {
           It works in the workspace's folder, so its changes cannot be told from others. Look there with git.
         </PaneEmpty>
       ) : (
-        <>
-          <PastFilesNote worktree={worktree} />
-          <Changes branch={branch} worktree={worktree} />
-        </>
+        <Changes branch={branch} worktree={worktree} />
       )}
     </section>
   );
@@ -66,8 +64,10 @@ function Changes({ branch, worktree }: { branch: string; worktree: WorktreeState
   const other = useBranchField<WorktreeState | null>(wanted ?? '', (found) => found.worktree, null);
   const isThere = useBranchField(wanted ?? '', (found) => found.worktree?.removedRef === undefined, false);
   const against = isThere ? wanted : null;
+  const shown = useShownFiles(worktree, against === null ? null : other);
+  const past = shown.kind === 'past' ? shown.files : null;
   const loaded = usePatch(
-    { branch, against, ignoresSpace: choices.ignoresSpace },
+    { branch, against, ignoresSpace: choices.ignoresSpace, past },
     worktree,
     against === null ? null : other,
   );
@@ -85,12 +85,13 @@ function Changes({ branch, worktree }: { branch: string; worktree: WorktreeState
     () => ({
       branch,
       against,
+      past,
       store,
       scroller: () => sections.current?.element ?? null,
       heightOf: (path) => sections.current?.heightOf(path) ?? 0,
       focus: () => sections.current?.element?.focus({ preventScroll: true }),
     }),
-    [branch, against, store],
+    [branch, against, past, store],
   );
   const ways = useMemo(() => diffWays(branch, tree.files, store, sections), [branch, tree, store]);
   const [frame, width] = useWidth<HTMLDivElement>();
@@ -99,6 +100,7 @@ function Changes({ branch, worktree }: { branch: string; worktree: WorktreeState
   useWish(branch, all, store);
   return (
     <DiffPaneContext value={actions}>
+      <PastFilesNote worktree={worktree} shown={shown} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole pane, for the controls inside */}
       <div
         ref={frame}

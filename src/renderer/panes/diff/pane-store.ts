@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
+import type { PastFiles } from './past-files.ts';
 
 /** A comment that is being written. It lives outside the rows: a virtualised row forgets its own state. */
 export interface LineDraft {
@@ -45,6 +46,8 @@ export interface DiffPaneActions {
   readonly branch: string;
   /** The branch on the other side; null for the base commit. */
   readonly against: string | null;
+  /** The moment whose files are shown; null for the files as they are now. */
+  readonly past: PastFiles | null;
   readonly store: StoreApi<DiffPaneState>;
   /** Element that scrolls the files. */
   scroller(): HTMLElement | null;

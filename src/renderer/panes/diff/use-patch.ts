@@ -4,6 +4,7 @@ import { host } from '../../bridge.ts';
 import { useOpenSession } from '../../stores/use-session.ts';
 import { parseInSlices } from './parse-in-slices.ts';
 import type { FilePatch } from './parse-patch.ts';
+import type { PastFiles } from './past-files.ts';
 
 export interface LoadedPatch {
   /** Null until the first answer. */
@@ -19,10 +20,20 @@ export interface PatchChoice {
   /** A branch on the other side; default: the base commit. */
   readonly against?: string | null;
   readonly ignoresSpace?: boolean;
+  /** A moment of the past; null for the files as they are now. */
+  readonly past?: PastFiles | null;
 }
 
 /** Milliseconds of calm before a changed worktree is read again: edits come in bursts, and each read runs git. */
 const CALM_MS = 1_000;
+
+/** What was read last; the files of another moment stay in sight until those of this one are there. */
+interface Last {
+  readonly key: string;
+  readonly moment: string;
+  readonly reads: number;
+  readonly files: readonly FilePatch[];
+}
 
 interface Loaded extends Omit<LoadedPatch, 'reload'> {
   readonly key: string;
@@ -33,7 +44,7 @@ interface Loaded extends Omit<LoadedPatch, 'reload'> {
  * the last state wins. Files that are as they were keep their objects.
  */
 export function usePatch(
-  { branch, against = null, ignoresSpace = false }: PatchChoice,
+  { branch, against = null, ignoresSpace = false, past = null }: PatchChoice,
   worktree: WorktreeState | null,
   other: WorktreeState | null = null,
 ): LoadedPatch {
@@ -41,9 +52,8 @@ export function usePatch(
   const key = `${sessionId} ${branch} ${against} ${ignoresSpace}`;
   const [loaded, setLoaded] = useState<Loaded>({ ...NOTHING, key });
   const [reads, setReads] = useState(0);
-  const last = useRef<{ readonly key: string; readonly reads: number; readonly files: readonly FilePatch[] } | null>(
-    null,
-  );
+  const moment = past === null ? 'now' : `${past.before} ${past.after}`;
+  const last = useRef<Last | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the worktrees' states are what triggers it
   useEffect(() => {
@@ -51,27 +61,35 @@ export function usePatch(
     let isCurrent = true;
     const load = async () => {
       setLoaded((was) => (was.key === key ? { ...was, isLoading: true } : { ...NOTHING, key }));
-      const answer = await host.call('branch.diff', { sessionId, branch, against, ignoreSpace: ignoresSpace });
+      const answer = await host.call('branch.diff', {
+        sessionId,
+        branch,
+        against,
+        ignoreSpace: ignoresSpace,
+        past,
+      });
       if (!isCurrent) return;
       if (!answer.ok) {
         const fault = answer.error.message;
         setLoaded((was) => ({ key, files: was.key === key ? was.files : null, fault, isLoading: false }));
-        last.current = { key, reads, files: last.current?.key === key ? last.current.files : [] };
+        last.current = { key, moment, reads, files: last.current?.key === key ? last.current.files : [] };
         return;
       }
       const former = last.current?.files ?? [];
       const files = await parseInSlices(answer.value.patch, former, () => isCurrent);
       if (files === null) return;
-      last.current = { key, reads, files };
+      last.current = { key, moment, reads, files };
       setLoaded({ key, files, fault: null, isLoading: false });
     };
-    const isNews = last.current?.key !== key || last.current.reads !== reads;
+    const { current } = last;
+    const isNews = current?.key !== key || current.moment !== moment || current.reads !== reads;
     const timer = setTimeout(() => void load(), isNews ? 0 : CALM_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [sessionId, key, worktree, other, reads]);
+    // A moment of the past does not change, whatever the worktrees do.
+  }, [sessionId, key, moment, past === null && worktree, past === null && other, reads]);
 
   const reload = () => setReads(reads + 1);
   return loaded.key === key ? { ...loaded, reload } : { ...NOTHING, reload };

@@ -1,0 +1,62 @@
+import type { FileSides } from '../../core/worktree/file-side.ts';
+import { parseRawDiff } from '../../core/worktree/raw-diff.ts';
+import { sideInCommit } from './file-side.ts';
+import type { Git } from './git.ts';
+import { GitError } from './git-error.ts';
+
+/** Two moments of a branch's files, by the commits that keep them. */
+export interface PastFiles {
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface PastDiffOptions {
+  readonly file?: string | undefined;
+  readonly ignoreSpace?: boolean | undefined;
+}
+
+/** The difference of two snapshots as a unified patch, for reading; `folder` is any checkout of the repository. Throws `GitError`. */
+export async function pastDiff(
+  git: Git,
+  folder: string,
+  { before, after }: PastFiles,
+  { file, ignoreSpace = false }: PastDiffOptions = {},
+): Promise<string> {
+  await requireKept(git, folder, [before, after]);
+  const diff = ['diff-tree', '-r', '--find-renames'];
+  let paths: readonly string[] = [];
+  if (file !== undefined) {
+    // A renamed file's patch needs both of its paths, or it reads as a new file.
+    const { stdout } = await git.run(folder, [...diff, '--raw', '-z', before, after]);
+    const from = parseRawDiff(stdout).find(({ path }) => path === file)?.from;
+    paths = ['--', ...(from === undefined ? [] : [from]), file];
+  }
+  const how = ['--patch', '--full-index', ...(ignoreSpace ? ['--ignore-all-space'] : [])];
+  return (await git.run(folder, [...diff, ...how, before, after, ...paths])).stdout;
+}
+
+/** Both sides of one file of such a difference; `from` is its path before the change. Throws `GitError`. */
+export async function pastSides(
+  git: Git,
+  folder: string,
+  { before, after }: PastFiles,
+  path: string,
+  from: string,
+): Promise<FileSides> {
+  await requireKept(git, folder, [before, after]);
+  return {
+    before: await sideInCommit(git, folder, before, from),
+    after: await sideInCommit(git, folder, after, path),
+  };
+}
+
+async function requireKept(git: Git, folder: string, commits: readonly string[]): Promise<void> {
+  for (const commit of commits) {
+    const { exitCode } = await git.run(folder, ['cat-file', '-e', `${commit}^{commit}`], { exitCodes: 'any' });
+    if (exitCode === 0) continue;
+    throw new GitError(
+      'no-snapshot',
+      `The files of this moment are not in ${folder} (any more): git does not know ${commit.slice(0, 12)}. Look at the files as they are now, or open the session where it ran.`,
+    );
+  }
+}
