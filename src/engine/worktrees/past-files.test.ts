@@ -38,7 +38,9 @@ it('keeps what a fork’s files were, one state on top of the other, with what i
   });
 
   // One ref keeps all of them, and nothing of the person's or of the fork's own git is written.
-  expect(await git(root, 'for-each-ref', '--format=%(objectname)', 'refs/forkscope/snapshots/session/f1')).toBe(`${second}\n`);
+  expect(await git(root, 'for-each-ref', '--format=%(objectname)', 'refs/forkscope/snapshots/session/f1')).toBe(
+    `${second}\n`,
+  );
   expect(await git(root, 'log', '--format=%H', second, `^${base}`)).toBe(`${second}\n${first}\n`);
   expect(await personsState(root)).toEqual(before);
   expect(await git(fork.path, 'rev-parse', 'HEAD')).toBe(`${base}\n`);
