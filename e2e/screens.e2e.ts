@@ -194,7 +194,7 @@ test('forks that collide, their merge, and what is left of them', async ({ folde
   await card(page, 'fork-1').click();
   await runs(app, 'layout.merge');
   await page.waitForTimeout(800);
-  await shoot(page, 'layout-merge');
+  await shoot(page, 'layout-merge', { reopen: () => runs(app, 'layout.merge') });
   await runs(app, 'app.resetLayout');
   const readme = join(repository, 'README.md');
   writeFileSync(readme, readFileSync(readme, 'utf8').replace('with dry feet', 'with dry sandals'));
@@ -203,6 +203,7 @@ test('forks that collide, their merge, and what is left of them', async ({ folde
   await runs(app, 'team.merge');
   const merging = page.getByRole('region', { name: /^Merge of/ });
   await merging.getByText('One commit', { exact: true }).click();
+  await expect(merging.getByText('Working it out…')).toHaveCount(0);
   await shoot(page, 'merge');
   await merging.getByRole('button', { name: 'Resolve README.md' }).click();
   await page.waitForTimeout(600);

@@ -1,4 +1,5 @@
 import type { MergeConflict, Resolution } from '../../../../core/worktree/merge-plan.ts';
+import { CollisionChoice } from './collision-choice.tsx';
 import './resolve.css';
 import { SideChoice } from './side-choice.tsx';
 import { ThreePanes } from './three-panes.tsx';
@@ -15,9 +16,10 @@ export interface ResolveViewProps {
   onResolve(answer: Resolution): void;
 }
 
-/** One file in conflict: line by line in three panes where it is text on both sides, else one side or the other. */
+/** One file in conflict: line by line in three panes where it is text on both sides, else what there is to choose between. */
 export function ResolveView(props: ResolveViewProps) {
-  const { marked, ours, theirs } = props.conflict;
+  const { marked, ours, theirs, typeCollision } = props.conflict;
+  if (typeCollision) return <CollisionChoice {...props} collision={typeCollision} />;
   const isText = marked !== null && ours !== null && theirs !== null && ours.text !== null && theirs.text !== null;
   return isText && marked.includes('<<<<<<<') ? (
     <ThreePanes {...props} marked={marked} ours={ours.text ?? ''} theirs={theirs.text ?? ''} />
