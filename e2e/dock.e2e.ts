@@ -115,7 +115,6 @@ test('tabs are dragged into groups and beside each other, panes float and move b
     return boxes.map(({ x, y, width, height }) => [x, y, width, height].map((edge) => Math.round(edge / 4))).sort();
   };
   const left = await placesNow();
-  await page.waitForTimeout(800);
   await newSession(page, { folder: makeRepository(join(folder, 'other')), prompt: 'list files', approval: 'all' });
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expectState(page, 'root', 'completed');

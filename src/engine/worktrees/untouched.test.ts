@@ -111,7 +111,7 @@ async function makeDirtyRepository(steps: readonly Step[]) {
   return made;
 }
 
-it('snapshot, creation, work in the fork and discard change no byte of the checkout, from any state', async () => {
+it('snapshots, creation, work in the fork and discard change no byte of the checkout, from any state', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const { folder, root } = await makeDirtyRepository(steps);
@@ -124,10 +124,15 @@ it('snapshot, creation, work in the fork and discard change no byte of the check
       const isCarried = ([path]: [string, string]) => !path.startsWith('ignored/') && !path.startsWith('embedded/');
       const carried = Object.fromEntries(Object.entries(await files(root)).filter(isCarried));
       expect(await files(fork.path)).toEqual(carried);
-      expect(await service.changes(fork.path)).toEqual({ files: [], added: 0, removed: 0 });
+      expect(await service.changes(fork.path)).toMatchObject({ files: [], added: 0, removed: 0 });
 
       await writeFile(join(fork.path, 'of the fork'), 'x\n');
       expect((await service.changes(fork.path)).files.map((file) => file.path)).toEqual(['of the fork']);
+      const inFork = async () => [await git(fork.path, 'rev-parse', 'HEAD'), await git(fork.path, 'diff', '--cached')];
+      const stagedBefore = await inFork();
+      const kept = await service.keepSnapshot(fork.path, 'session/a', null);
+      expect(await service.pastDiff(root, { before: fork.baseCommit, after: kept })).toContain('of the fork');
+      expect(await inFork()).toEqual(stagedBefore);
       await service.release(fork.path);
       const end = await service.discard(fork.path, { confirmed: true });
       expect(end).toMatchObject({ kind: 'discarded', backupRef: 'refs/forkscope/backup/a' });

@@ -44,7 +44,7 @@ export function Dock() {
   useEffect(() => {
     if (!api || workspace === null || !settingsLoaded) return;
     restoreLayout(api, workspace, (id) => sessionStore.getState().state.branches[id] !== undefined);
-    return rememberLayout(api, () => workspace);
+    return rememberLayout(api, workspace);
   }, [api, workspace, sessionId, settingsLoaded]);
 
   useEffect(() => {

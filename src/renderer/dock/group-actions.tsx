@@ -43,7 +43,7 @@ export function GroupActions({ group, panels, activePanel, containerApi }: IDock
           size="small"
           name={maximised ? 'Restore the layout' : 'Maximise'}
           command="pane.maximise"
-          onClick={() => toggleMaximised(group)}
+          onClick={() => toggleMaximised(containerApi, group)}
         >
           {maximised ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
         </IconButton>

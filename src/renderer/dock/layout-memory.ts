@@ -50,19 +50,22 @@ function looksLikeLayout(value: unknown): boolean {
   );
 }
 
-/** Stores the layout of `workspace()` a moment after each change. Returns the way to stop. */
-export function rememberLayout(api: DockviewApi, workspace: () => string | null): () => void {
+/** Stores the layout of `workspace` a moment after each change. Returns the way to stop, which stores what is still due. */
+export function rememberLayout(api: DockviewApi, workspace: string): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
+  const store = (): void => {
+    timer = null;
+    const { settings, change } = settingsStore.getState();
+    if (settings) void change({ layouts: { ...settings.layouts, [workspace]: api.toJSON() } });
+  };
   const listening = api.onDidLayoutChange(() => {
     if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(() => {
-      const root = workspace();
-      const { settings, change } = settingsStore.getState();
-      if (root !== null && settings) void change({ layouts: { ...settings.layouts, [root]: api.toJSON() } });
-    }, STORE_AFTER_MS);
+    timer = setTimeout(store, STORE_AFTER_MS);
   });
   return () => {
     listening.dispose();
-    if (timer !== null) clearTimeout(timer);
+    if (timer === null) return;
+    clearTimeout(timer);
+    store();
   };
 }

@@ -48,10 +48,21 @@ export function toggleFloating(api: DockviewApi, group: DockviewGroupPanel): voi
   else api.addFloatingGroup(group, FLOATING);
 }
 
+/** Sizes of the groups in the grid before one of them took it all: the dock itself brings them back only nearly. */
+let sizes: ReadonlyMap<string, { readonly width: number; readonly height: number }> = new Map();
+
 /** Gives a group the whole dock, or its place back. */
-export function toggleMaximised(group: DockviewGroupPanel): void {
-  if (group.api.isMaximized()) group.api.exitMaximized();
-  else group.api.maximize();
+export function toggleMaximised(api: DockviewApi, group: DockviewGroupPanel): void {
+  if (!group.api.isMaximized()) {
+    sizes = new Map(api.groups.map(({ id, width, height }) => [id, { width, height }]));
+    group.api.maximize();
+    return;
+  }
+  group.api.exitMaximized();
+  for (const each of api.groups) {
+    const size = sizes.get(each.id);
+    if (size && each.api.location.type === 'grid') each.api.setSize(size);
+  }
 }
 
 export function floatActivePane(): void {
@@ -63,10 +74,10 @@ export function floatActivePane(): void {
 }
 
 export function maximiseActivePane(): void {
-  const pane = activePane()?.pane;
-  if (!pane || pane.group.api.location.type === 'floating') return;
-  toggleMaximised(pane.group);
-  focusPane(pane);
+  const active = activePane();
+  if (!active || active.pane.group.api.location.type === 'floating') return;
+  toggleMaximised(active.api, active.pane.group);
+  focusPane(active.pane);
 }
 
 /** Goes on to the next pane, or back to the one before; the tree is one of them. */
