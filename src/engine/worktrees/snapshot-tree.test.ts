@@ -100,11 +100,13 @@ describe('snapshotTree', () => {
   });
 
   it('sees the content behind assume-unchanged and skip-worktree', async () => {
-    const { root } = await makeRepository({ assumed: '1\n', skipped: '1\n', 'assumed gone': '1\n', both: '1\n' });
+    const names = ['assumed', 'skipped', 'assumed gone', 'skipped gone', 'both'];
+    const { root } = await makeRepository(Object.fromEntries(names.map((name) => [name, '1\n'])));
     await git(root, 'update-index', '--assume-unchanged', 'assumed', 'assumed gone', 'both');
-    await git(root, 'update-index', '--skip-worktree', 'skipped', 'both');
+    await git(root, 'update-index', '--skip-worktree', 'skipped', 'skipped gone', 'both');
     await write(root, { assumed: '2\n', skipped: '2\n', both: '2\n' });
     await rm(join(root, 'assumed gone'));
+    await rm(join(root, 'skipped gone'));
     const { commit } = await snapshot(root);
     expect(await filesOf(root, commit)).toEqual(await files(root));
   });

@@ -1,5 +1,3 @@
-import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseLeftOver, parseUnwatchedPaths, type SkippedPath } from '../../core/worktree/index-entries.ts';
 import { joinNul, splitNul } from '../../core/worktree/nul-fields.ts';
 import { parseRawDiff, type RawChange, SUBMODULE_MODE } from '../../core/worktree/raw-diff.ts';
@@ -86,22 +84,11 @@ async function watchAllPaths(
     });
   if (assumeUnchanged.length > 0) await clear('--no-assume-unchanged', assumeUnchanged);
   if (skipWorktree.length === 0) return;
-  // In a sparse checkout git itself clears the mark of a file that is there, so what is still marked is absent.
+  // In a sparse checkout git itself clears the mark of a file that is there: what is still marked was never written.
+  // Anywhere else a marked file that is absent was removed by somebody.
   const sparse = await git.run(root, ['config', '--type=bool', '--get', 'core.sparseCheckout'], { exitCodes: 'any' });
   if (sparse.stdout.trim() === 'true') return;
-  const present = await presentPaths(root, skipWorktree);
-  if (present.length > 0) await clear('--no-skip-worktree', present);
-}
-
-async function presentPaths(root: string, paths: readonly string[]): Promise<string[]> {
-  const present: string[] = [];
-  for (const path of paths) {
-    const found = await lstat(Buffer.concat([Buffer.from(join(root, '/')), Buffer.from(path, 'latin1')])).catch(
-      () => null,
-    );
-    if (found !== null) present.push(path);
-  }
-  return present;
+  await clear('--no-skip-worktree', skipWorktree);
 }
 
 async function readLeftOver(
