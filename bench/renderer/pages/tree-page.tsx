@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import type { SessionEvent } from '../../../src/core/session/events.ts';
+import type { CollisionMatrix } from '../../../src/core/worktree/collision-matrix.ts';
 import { openSession } from '../../../src/renderer/actions/session-actions.ts';
 import { App } from '../../../src/renderer/app.tsx';
 import { canvasStore } from '../../../src/renderer/canvas/canvas-store.ts';
@@ -10,6 +11,8 @@ import type { HostBridge, Notifications } from '../../../src/shared/contract.ts'
 import { ok } from '../../../src/shared/result.ts';
 import { tickOf } from './bench-log.ts';
 import { panAndZoom, recordFrames } from './frames.ts';
+
+const NO_COLLISIONS: CollisionMatrix = { sides: [], pairs: [], order: [], computedPairs: 0 };
 
 type Listener = (payload: Notifications['events']) => void;
 
@@ -25,6 +28,7 @@ class BenchHost implements HostBridge {
   }
   call: HostBridge['call'] = (name, params) => {
     if (name === 'sessions.open') return Promise.resolve(ok({ events: this.#log }) as never);
+    if (name === 'worktree.matrix') return Promise.resolve(ok(NO_COLLISIONS) as never);
     return this.#inner.call(name, params);
   };
   on: HostBridge['on'] = (name, listener) => {
