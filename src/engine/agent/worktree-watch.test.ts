@@ -59,8 +59,10 @@ it('keeps nothing of a worktree in which nothing has changed yet', async () => {
   expect([events, kept]).toEqual([[], []]);
 });
 
-it('still tells the counts when the files cannot be kept', async () => {
-  const { events, watch: one } = watch(0, false);
+it('still tells the counts when the files cannot be kept, once, and tries again with the next look', async () => {
+  const { events, kept, watch: one } = watch(0, false);
   await one.settle();
+  await one.settle();
+  expect(kept).toEqual([null, null]);
   expect(events).toEqual([{ ...EVENT, snapshot: undefined }]);
 });

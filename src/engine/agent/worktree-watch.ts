@@ -103,11 +103,12 @@ export class WorktreeWatch {
     }
     const { tree, added, removed } = count;
     if (tree === this.#tree) return;
-    this.#tree = tree;
     // Without a snapshot the counts are still worth telling; a replay says that it has no files of this moment.
     const isUntouched = count.files.length === 0 && this.#snapshot === null;
     const snapshot = isUntouched ? undefined : await this.#looks.keep(this.#snapshot).catch(() => undefined);
     if (snapshot !== undefined) this.#snapshot = snapshot;
+    // Files that could not be kept are tried again with the next look.
+    this.#tree = snapshot === undefined && !isUntouched ? null : tree;
     this.#lastMs = performance.now() - startedAt;
     const paths = count.files.slice(0, MOST_PATHS).map((file) => file.path);
     const now: KnownCount = { files: count.files.length, paths, added, removed, snapshot };
