@@ -11,9 +11,9 @@ import { makeCheckout } from './checkout.mjs';
 /** Says who it is, then waits for SIGINT; cleaning up takes it a moment, as it takes the real one. */
 const WAITS = `
   import { writeFileSync } from 'node:fs';
-  process.once('SIGINT', () => {
-    process.on('SIGINT', () => {});
-    setTimeout(() => { writeFileSync('interrupted', String(process.pid)); process.exit(130); }, 300);
+  let ends;
+  process.on('SIGINT', () => {
+    ends ??= setTimeout(() => { writeFileSync('interrupted', String(process.pid)); process.exit(130); }, 300);
   });
   setInterval(() => {}, 1000);
   console.log('ready ' + process.pid);

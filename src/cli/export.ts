@@ -7,7 +7,9 @@ import type { Exported, ExportFormat, ExportProgress } from '../engine/export/ex
 import { makeExportJob } from '../engine/export/make-job.ts';
 import { runExport } from '../engine/export/run-export.ts';
 import { SettingsStore } from '../engine/settings/settings-store.ts';
+import { SIGNAL_CODES } from '../engine/signal-codes.ts';
 import { print } from './host.ts';
+import { abortOnSignal } from './signals.ts';
 
 export interface ExportOptions {
   readonly format?: ExportFormat;
@@ -45,9 +47,7 @@ export async function exportSession(
     { kind: 'write', sessionId, format: chosen, redact, patterns, keep: [], file: output, forks },
     { ...place, now: Date.now() },
   );
-  const stop = new AbortController();
-  const cancel = (): void => stop.abort();
-  process.once('SIGINT', cancel).once('SIGTERM', cancel);
+  const stop = abortOnSignal();
   try {
     const done = await runExport(job, { signal: stop.signal, onProgress: showProgress });
     print(`${job.file}  ${done.bytes} bytes, ${done.events} events. ${redactionLine(done)}`);
@@ -55,9 +55,9 @@ export async function exportSession(
   } catch (error) {
     if (!stop.signal.aborted) throw error;
     process.stderr.write(`${(error as Error).message}\n`);
-    return 130;
+    return SIGNAL_CODES.SIGINT;
   } finally {
-    process.off('SIGINT', cancel).off('SIGTERM', cancel);
+    stop.release();
   }
 }
 

@@ -6,6 +6,7 @@ import { FollowedSessions } from '../engine/transcripts/import/followed-sessions
 import type { PathsStep } from '../engine/transcripts/import/import-paths.ts';
 import { runImport } from '../engine/transcripts/import/run-import.ts';
 import { print } from './host.ts';
+import { catchSignals } from './signals.ts';
 
 /**
  * `import --follow`: imports one transcript, prints what its tool writes while it writes it, and stores it all when a
@@ -25,9 +26,7 @@ export async function followPath(home: string, paths: readonly string[], json: b
     },
     onFault: (message) => process.stderr.write(`${message}\n`),
   });
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve).once('SIGTERM', resolve);
-  });
+  await catchSignals().caught;
   await followed.close();
   process.stderr.write(`Stored as ${sessionId}.\n`);
   return 0;

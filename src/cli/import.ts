@@ -1,11 +1,13 @@
 import { asFault } from '../engine/engine-fault.ts';
 import { loadPrices } from '../engine/settings/prices.ts';
+import { SIGNAL_CODES } from '../engine/signal-codes.ts';
 import { Checkpoint, type ImportProgress } from '../engine/transcripts/import/checkpoint.ts';
 import { collectOneSource } from '../engine/transcripts/import/collect-sources.ts';
 import { runImport } from '../engine/transcripts/import/run-import.ts';
 import type { SourceSummary } from '../engine/transcripts/import/summarise-source.ts';
 import type { ImportedSession } from '../shared/import-calls.ts';
 import { print } from './host.ts';
+import { abortOnSignal } from './signals.ts';
 
 const WORDS: { readonly [O in ImportedSession['outcome']]: string } = {
   imported: 'imported',
@@ -16,7 +18,7 @@ const WORDS: { readonly [O in ImportedSession['outcome']]: string } = {
 
 /** `import`: foreign transcripts into sessions of ours. Returns the exit code: 2 when a path could not be imported. */
 export async function importAll(home: string, paths: readonly string[], json: boolean): Promise<number> {
-  const stop = stopOnSignal();
+  const stop = abortOnSignal();
   let code = 0;
   const fail = (message: string) => {
     process.stderr.write(`${message}\n`);
@@ -38,9 +40,11 @@ export async function importAll(home: string, paths: readonly string[], json: bo
     );
   } catch (error) {
     fail(asFault(error).message);
-    if (stop.signal.aborted) return stop.end(130);
+    if (stop.signal.aborted) return SIGNAL_CODES.SIGINT;
+  } finally {
+    stop.release();
   }
-  return stop.end(code);
+  return code;
 }
 
 function printImported({ sessionId, title, outcome, problems, source }: ImportedSession, json: boolean): void {
@@ -54,7 +58,7 @@ function printImported({ sessionId, title, outcome, problems, source }: Imported
 
 /** The summary of a file or folder, ours or foreign. Nothing is stored. */
 export async function summaryOfPath(home: string, path: string): Promise<SourceSummary> {
-  const stop = stopOnSignal();
+  const stop = abortOnSignal();
   try {
     const source = await collectOneSource(path, new Checkpoint(stop.signal, showProgress));
     const result = await runImport(
@@ -64,7 +68,7 @@ export async function summaryOfPath(home: string, path: string): Promise<SourceS
     if (result.kind !== 'summary') throw new Error('a summary was asked for');
     return result.value;
   } finally {
-    stop.end(0);
+    stop.release();
   }
 }
 
@@ -76,17 +80,4 @@ function showProgress({ phase, doneBytes, totalBytes }: ImportProgress): void {
   shownAt = performance.now();
   const percent = totalBytes === 0 ? 100 : Math.min(100, Math.round((100 * doneBytes) / totalBytes));
   process.stderr.write(`\r${phase} ${percent}%  \r`);
-}
-
-function stopOnSignal(): { signal: AbortSignal; end: (code: number) => number } {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  return {
-    signal: controller.signal,
-    end: (code) => {
-      process.off('SIGINT', stop).off('SIGTERM', stop);
-      return code;
-    },
-  };
 }

@@ -14,6 +14,7 @@ import { importAll } from './import.ts';
 import { prefix } from './prefix.ts';
 import { run } from './run.ts';
 import { sessions, show } from './show.ts';
+import { catchSignals } from './signals.ts';
 import { printStatistics } from './statistics.ts';
 import { worktreeCommand } from './worktree-command.ts';
 
@@ -171,8 +172,9 @@ program
       throw new EngineFault('usage', `The port ${port} ${why}. Choose another one, or leave --port out.`);
     });
     print(server.url);
-    const stop = () => void server.close().then(() => process.exit(0));
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    await catchSignals().caught;
+    await server.close();
+    process.exit(0);
   });
 
 /** A reader that went away (`| head`) is no fault of the run. */

@@ -1,10 +1,11 @@
 import { app } from 'electron';
 import type { Engine } from '../engine/engine.ts';
+import { SIGNAL_CODES, SIGNAL_NAMES } from '../engine/signal-codes.ts';
 
-/** Exit codes after a signal: 128 and its number, so that a script can tell. */
-const SIGNAL_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-
-/** Running branches are interrupted and written down before the app goes. */
+/**
+ * Running branches are interrupted and written down before the app goes. Called when Electron is ready: it sets
+ * handlers of its own while it starts, and these must come after them.
+ */
 export function closeInOrder(engine: Engine): void {
   let closed = false;
   let code: number | null = null;
@@ -17,13 +18,10 @@ export function closeInOrder(engine: Engine): void {
       else app.exit(code);
     });
   });
-  // Electron sets handlers of its own while it starts; ours must come after them.
-  void app.whenReady().then(() => {
-    for (const name of Object.keys(SIGNAL_CODES) as (keyof typeof SIGNAL_CODES)[]) {
-      process.on(name, () => {
-        code ??= SIGNAL_CODES[name];
-        app.quit();
-      });
-    }
-  });
+  for (const name of SIGNAL_NAMES) {
+    process.on(name, () => {
+      code ??= SIGNAL_CODES[name];
+      app.quit();
+    });
+  }
 }
