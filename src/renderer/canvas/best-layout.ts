@@ -43,9 +43,24 @@ export function wrapRule({ direction, shelf }: Layout): WrapRule {
   return { from: WRAP_FROM, most: shelf * card + (shelf - 2) * sibling + trunk };
 }
 
-export function tidyPlaces(branches: readonly TreeBranch[], layout: Layout): Map<string, Place> {
-  const { direction } = layout;
-  return tidyTree(branches, () => CARD, direction, SPACING[direction], wrapRule(layout));
+/** Trees that are remembered, each in one layout: a playhead that goes to and fro sees the same trees again and again. */
+const MOST_KNOWN = 512;
+const known = new Map<string, ReadonlyMap<string, Place>>();
+
+export function tidyPlaces(branches: readonly TreeBranch[], layout: Layout): ReadonlyMap<string, Place> {
+  const { direction, shelf } = layout;
+  const tidy = () => tidyTree(branches, () => CARD, direction, SPACING[direction], wrapRule(layout));
+  if (branches.length > MANY) return tidy();
+  const key = JSON.stringify([direction, shelf, branches.map(({ id, parent }) => [id, parent])]);
+  const places = known.get(key) ?? tidy();
+  // What was asked for last stands last, so that the first is the one to forget.
+  known.delete(key);
+  known.set(key, places);
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_KNOWN) break;
+    known.delete(oldest);
+  }
+  return places;
 }
 
 /** The layouts worth a try: unwrapped, and with shelves of some lengths where a parent has many children. */

@@ -1,4 +1,4 @@
-import { Handle, type NodeProps } from '@xyflow/react';
+import type { NodeProps } from '@xyflow/react';
 import { type CSSProperties, type MouseEvent, memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { hasEnded } from '../../core/session/selectors.ts';
@@ -16,7 +16,7 @@ import { CardBelow } from './card-below.tsx';
 import { CardDot } from './card-dot.tsx';
 import { CardHead } from './card-head.tsx';
 import { CardMenu } from './card-menu.tsx';
-import { type CardNode, HANDLES } from './card-node.ts';
+import { type CardNode, HANDLES, type HandleSpot } from './card-node.ts';
 import { CardNumbers } from './card-numbers.tsx';
 import { CardStep } from './card-step.tsx';
 import { CardTail } from './card-tail.tsx';
@@ -46,15 +46,7 @@ export const BranchCard = memo(function BranchCard({ id, data }: NodeProps<CardN
   if (!branch) return null;
   return (
     <>
-      {branch.parent !== null && (
-        <Handle
-          type="target"
-          position={target.position}
-          isConnectable={false}
-          className="card-handle"
-          style={{ left: target.x, top: target.y }}
-        />
-      )}
+      {branch.parent !== null && <CardHandle type="target" spot={target} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is one branch with its controls */}
       <div
         ref={ref}
@@ -98,16 +90,25 @@ export const BranchCard = memo(function BranchCard({ id, data }: NodeProps<CardN
         {branch.children.length > 0 && <CardBelow id={id} hidden={data.hidden} />}
       </div>
       {menuAt && <CardMenu branch={branch} at={menuAt} onClose={() => setMenuAt(null)} />}
-      <Handle
-        type="source"
-        position={source.position}
-        isConnectable={false}
-        className="card-handle"
-        style={{ left: source.x, top: source.y }}
-      />
+      <CardHandle type="source" spot={source} />
     </>
   );
 });
+
+/**
+ * Where React Flow finds the ends of edges when it measures a card. Its own handles are for connecting by hand; each of
+ * them would listen to every change of its store.
+ */
+function CardHandle({ type, spot }: { readonly type: 'source' | 'target'; readonly spot: HandleSpot }) {
+  const { position, x, y } = spot;
+  return (
+    <div
+      className={`react-flow__handle react-flow__handle-${position} ${type} card-handle`}
+      data-handlepos={position}
+      style={{ left: x, top: y }}
+    />
+  );
+}
 
 /** A plain click selects one branch; with Shift, Ctrl or Command it adds the branch to what is picked. */
 function choose(event: MouseEvent, id: string): void {

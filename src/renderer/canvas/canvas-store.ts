@@ -37,6 +37,8 @@ export interface CanvasState {
   /** Counts up when the view should be fitted, to these branches or, when null, to the whole tree. */
   readonly fitWish: number;
   readonly fitTo: readonly string[] | null;
+  /** True when the wished view is to stand at once, without a way to it. */
+  readonly fitsAtOnce: boolean;
   sync(sessionId: string | null, state: SessionState): void;
   /** Cards that a person moves; `dragged` while the button is down: from then on nothing moves by itself. */
   move(places: ReadonlyMap<string, Place>, dragged: boolean): void;
@@ -50,6 +52,12 @@ export interface CanvasState {
   setBox(box: Size): void;
   toggleMinimap(): void;
 }
+
+/**
+ * Events between two states that are a leap in time, on the playhead's way to and fro: what lies between is not watched
+ * growing, so its cards stand at once. What a person watches live or plays at 60 times brings fewer between two pictures.
+ */
+const LEAP_EVENTS = 1_000;
 
 let shown: { sessionId: string | null; state: SessionState } | null = null;
 let key = '';
@@ -96,7 +104,7 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
     stopGlide = glide(glides ? current : places, places, (at) =>
       set({ nodes: get().nodes.map((node) => movedTo(node, at)) }),
     );
-    if (get().follows) set({ fitWish: get().fitWish + 1, fitTo: null });
+    if (get().follows) set({ fitWish: get().fitWish + 1, fitTo: null, fitsAtOnce: !glides });
   };
   const recall = (sessionId: string | null): void => {
     const tree = recallTree(sessionId);
@@ -124,7 +132,7 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       arranged,
       follows: !arranged,
     });
-    if (arranged) set({ fitWish: get().fitWish + 1, fitTo: null });
+    if (arranged) set({ fitWish: get().fitWish + 1, fitTo: null, fitsAtOnce: false });
   };
   return {
     nodes: [],
@@ -141,6 +149,7 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
     minimap: null,
     fitWish: 0,
     fitTo: null,
+    fitsAtOnce: false,
     sync(sessionId, state) {
       const fresh = shown?.sessionId !== sessionId;
       if (fresh) {
@@ -148,6 +157,7 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
         shown = null;
         recall(sessionId);
       }
+      const leaps = shown !== null && Math.abs(state.lastSeq - shown.state.lastSeq) > LEAP_EVENTS;
       shown = { sessionId, state };
       const left = hiddenNow(state, treeViewStore.getState());
       const nextKey = structureKey(state, get().collapsed, left);
@@ -155,7 +165,7 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       if (!fresh && nextKey === key) return;
       key = nextKey;
       set({ left });
-      lay(get().arranged, !fresh && !wasEmpty);
+      lay(get().arranged, !fresh && !wasEmpty && !leaps, !leaps);
     },
     move(moved, dragged) {
       if (dragged) stopGlide();
@@ -171,9 +181,9 @@ export const canvasStore = createStore<CanvasState>()((set, get) => {
       set({ follows: true });
       lay(false, false);
     },
-    fit: () => set({ follows: true, fitWish: get().fitWish + 1, fitTo: null }),
+    fit: () => set({ follows: true, fitWish: get().fitWish + 1, fitTo: null, fitsAtOnce: false }),
     focusOn: (branches) => {
-      if (branches.length > 0) set({ follows: false, fitWish: get().fitWish + 1, fitTo: branches });
+      if (branches.length > 0) set({ follows: false, fitWish: get().fitWish + 1, fitTo: branches, fitsAtOnce: false });
     },
     leaveFollowing: () => {
       if (get().follows) set({ follows: false });

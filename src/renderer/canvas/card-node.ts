@@ -15,7 +15,7 @@ export const SPACING: { readonly [D in Direction]: Spacing } = {
 /** React Flow's names of sides, without React Flow itself: the start does not load it. */
 const SIDES = { top: 'top', right: 'right', bottom: 'bottom', left: 'left' } as Record<`${Position}`, Position>;
 
-interface HandleSpot {
+export interface HandleSpot {
   readonly position: Position;
   readonly x: number;
   readonly y: number;
@@ -49,7 +49,8 @@ export type ShareEdge = Edge<Record<string, never>, 'share'>;
 
 /**
  * A node with its size and its handles given. React Flow then draws its edges in the very first frame: without them it
- * measures first, and all edges vanish for some frames whenever a node is added.
+ * measures first, and all edges vanish for some frames whenever a node is added. The sides are told by the handles only:
+ * told by the node as well, React Flow would measure every card of a tree that turns.
  */
 export function cardNode(branch: TreeBranch, place: Place, direction: Direction, grewFrom: Place | null): CardNode {
   const { source, target } = HANDLES[direction];
@@ -64,8 +65,6 @@ export function cardNode(branch: TreeBranch, place: Place, direction: Direction,
       { type: 'target', ...target, width: 1, height: 1 },
       { type: 'source', ...source, width: 1, height: 1 },
     ],
-    sourcePosition: source.position,
-    targetPosition: target.position,
     data: { direction, hidden: branch.hidden, grewFrom },
   };
 }

@@ -8,7 +8,7 @@ import {
   useReactFlow,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { conflictStore } from '../stores/conflict-store.ts';
 import { selectionStore } from '../stores/selection-store.ts';
@@ -138,15 +138,20 @@ function useFitting() {
   const wish = useStore(canvasStore, (canvas) => canvas.fitWish);
   const box = useRef<HTMLDivElement>(null);
   const fitted = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wish === 0) return;
-    const duration = fitted.current && !motionIsReduced() ? FIT_MS : 0;
-    const frame = requestAnimationFrame(() => {
+    const show = (duration: number): void => {
       const viewport = fittingViewport();
       if (!viewport) return;
       fitted.current = true;
       void setViewport(viewport, { duration });
-    });
+    };
+    // After a leap the cards stand at once, and their view is drawn with them.
+    if (fitted.current && canvasStore.getState().fitsAtOnce) {
+      show(0);
+      return;
+    }
+    const frame = requestAnimationFrame(() => show(fitted.current && !motionIsReduced() ? FIT_MS : 0));
     return () => cancelAnimationFrame(frame);
   }, [wish, setViewport]);
   const hasArcs = useStore(conflictStore, (conflicts) => conflicts.forkPairs.length > 0);

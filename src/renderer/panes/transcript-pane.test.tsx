@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildChildMessage } from '../../core/fork/child-message.ts';
 import { placeholderFor } from '../../core/fork/forked-messages.ts';
@@ -19,6 +19,9 @@ afterEach(() => {
 });
 
 const agent = { kind: 'call', callId: 'c2', name: 'agent', args: { description: 'Part' } } as const;
+
+/** The menus of messages are made for whoever comes into the pane, by pointer or by key. */
+const pointAtPane = () => fireEvent.pointerEnter(screen.getByRole('region', { name: /^Transcript of/ }));
 
 function session() {
   const log = new LogWriter();
@@ -93,6 +96,7 @@ test('"Fork from here" asks the host for one fork per directive, and shows its r
   const refusal = { ok: false, error: { code: 'limit', message: 'No more forks. Wait for one to end.' } };
   const calls = openSession(log, { 'branch.fork': () => refusal });
   render(<TranscriptPane branch="root" />);
+  pointAtPane();
   const message = screen.getByRole('article', { name: 'You' });
   fireEvent.click(within(message).getByRole('button', { name: 'Fork from here' }));
   fireEvent.change(screen.getByLabelText('Directive of fork 1'), { target: { value: ' One way ' } });
@@ -121,6 +125,7 @@ test('a message that was inherited is forked in the branch that wrote it', () =>
   openSession(log);
   const fork = vi.fn();
   render(<TranscriptPane branch="f1" onFork={fork} />);
+  pointAtPane();
   fireEvent.click(screen.getByRole('button', { name: /messages shared/ }));
   const message = screen.getByRole('article', { name: 'You' });
   fireEvent.click(within(message).getByRole('button', { name: 'Fork from here' }));
@@ -175,5 +180,20 @@ test('a changed file that is named in a text or touched by a call leads to its d
   const inText = links.find((link) => link.className === 'file-link');
   fireEvent.click(inText ?? document.body);
   expect(paneTargetStore.getState().target).toMatchObject({ kind: 'diff', branch: 'f1', place: 'src/clock.ts' });
+  pointAtPane();
   expect(screen.getByRole('button', { name: 'Open the diff of src/clock.ts', hidden: true })).toBeTruthy();
+});
+
+test('the menus of messages come when the pane is entered by key, and by themselves when no row comes any more', async () => {
+  openSession(session().log);
+  const { unmount } = render(<TranscriptPane branch="root" />);
+  const menus = () => screen.queryAllByRole('button', { name: 'Copy message' }).length;
+  expect(menus()).toBe(0);
+  fireEvent.focus(screen.getByRole('button', { name: /npm test/ }));
+  // The question and the call to the shell; a call to an agent has a card instead.
+  expect(menus()).toBe(2);
+  unmount();
+  render(<TranscriptPane branch="root" />);
+  expect(menus()).toBe(0);
+  await waitFor(() => expect(menus()).toBe(2));
 });

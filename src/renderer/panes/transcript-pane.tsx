@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { openPane } from '../dock/open-pane.ts';
 import { openAt } from '../dock/pane-target.ts';
+import { useSession } from '../stores/use-session.ts';
 import { FindBar, isFindKey } from './shared/find-bar.tsx';
 import { markMatches, showFirstMatch } from './shared/find-highlight.ts';
 import './shared/pane.css';
@@ -62,6 +63,7 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
   const [sharedIsOpen, setSharedOpen] = useState(false);
   const [store] = useState(createPaneStore);
   const scroller = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
   const openSeams = useOpenSeams(store);
   // Rows are drawn right behind the tree and the totals, and not at all when something newer has come by then.
   const newest = useTranscript(branch, sharedIsOpen, openSeams);
@@ -161,9 +163,13 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
   return (
     <PaneContext value={actions}>
       <section
+        ref={section}
         className="pane-view transcript-pane"
         aria-label={`Transcript of ${title}`}
-        aria-busy={transcript !== newest}
+        onPointerEnter={() => store.setState({ isUsed: true })}
+        onPointerLeave={() => store.setState({ isUsed: false })}
+        onFocus={() => store.setState({ isUsed: true })}
+        onBlur={() => store.setState({ isUsed: false })}
         onKeyDown={(event) => {
           if (isFindKey(event)) {
             unfoldSeams(store, transcript.seams);
@@ -173,6 +179,7 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
           event.preventDefault();
         }}
       >
+        <Behind pane={section} />
         {find.isOpen ? <FindBar {...find} onQuery={find.setQuery} onStep={find.step} onClose={find.close} /> : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys */}
         <div ref={scroller} className="pane-scroll transcript-scroll" tabIndex={0} onScroll={follow.onScroll}>
@@ -213,6 +220,14 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
       </section>
     </PaneContext>
   );
+}
+
+/** Says of the pane that it is busy while its rows are of an older moment than the tree. */
+function Behind({ pane }: { readonly pane: RefObject<HTMLElement | null> }) {
+  const newest = useSession((state) => state);
+  const drawn = useDeferredValue(newest);
+  useLayoutEffect(() => pane.current?.setAttribute('aria-busy', String(newest !== drawn)), [pane, newest, drawn]);
+  return null;
 }
 
 const neverAdjust = (): boolean => false;

@@ -27,8 +27,8 @@ export interface Replay {
   readonly pace: Pace;
   /** What one step goes over. */
   readonly stepKind: StepKind;
-  /** Moves the playhead to a moment; at the end of the log it is live again. */
-  seek(at: number): void;
+  /** Moves the playhead to a moment; at the end of the log it is live again. While it is dragged some pictures are left out. */
+  seek(at: number, isDragged?: boolean): void;
   /** Moves it right behind the first `place` events. */
   seekPlace(place: number): void;
   /** False when there is nothing further on in that direction. */
@@ -102,12 +102,12 @@ export const replayStore = createStore<Replay>()((set, get) => {
     speed: 1,
     pace: 'even',
     stepKind: 'event',
-    seek(at) {
+    seek(at, isDragged = false) {
       const { clock } = log();
       if (at >= clock.end) get().toLive();
       else {
         const moment = Math.max(at, clock.start);
-        move(clock.countAt(moment), moment, SCRUB_EVERY_MS);
+        move(clock.countAt(moment), moment, isDragged ? SCRUB_EVERY_MS : 0);
       }
     },
     seekPlace(place) {

@@ -23,7 +23,7 @@ interface Drag {
 export function useScrub(painter: RefObject<Painter | null>, handle: RefObject<HTMLElement | null>) {
   const drag = useRef<Drag | null>(null);
   return useMemo(() => {
-    const seekAt = (clientX: number): void => {
+    const seekAt = (clientX: number, isDragged = false): void => {
       const { log } = sessionStore.getState();
       const { pace, seek, toLive, pause } = replayStore.getState();
       const position = painter.current?.positionAt(clientX);
@@ -33,7 +33,7 @@ export function useScrub(painter: RefObject<Painter | null>, handle: RefObject<H
       const width = handle.current?.parentElement?.clientWidth ?? 1;
       const end = log.clock.positionOf(log.clock.end, pace);
       if (position >= end - (length / width) * SNAP) toLive();
-      else seek(log.clock.momentAt(Math.max(0, position), pace));
+      else seek(log.clock.momentAt(Math.max(0, position), pace), isDragged);
     };
     const axis = {
       onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -44,7 +44,7 @@ export function useScrub(painter: RefObject<Painter | null>, handle: RefObject<H
         seekAt(event.clientX);
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekAt(event.clientX);
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekAt(event.clientX, true);
       },
     };
     const lanes = {

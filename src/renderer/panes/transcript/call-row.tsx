@@ -3,7 +3,6 @@ import { memo } from 'react';
 import type { ResultPart } from '../../../core/session/message.ts';
 import type { ToolCallState } from '../../../core/session/state.ts';
 import { openAt } from '../../dock/pane-target.ts';
-import { useSession } from '../../stores/use-session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { formatClock, formatDuration } from '../shared/format.ts';
 import { CallInput } from './call-input.tsx';
@@ -14,13 +13,14 @@ import { LongText } from './long-text.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { useFold } from './pane-context.ts';
 import type { MessageRow } from './rows.ts';
+import { useRowSession } from './use-row-session.ts';
 
 type CallRowProps = { readonly row: MessageRow & { kind: 'call' }; readonly result: ResultPart | undefined };
 
 /** One tool call: state, what it does, how it ended and how long it took; input and output unfold. */
 export const CallRow = memo(function CallRow({ row, result }: CallRowProps) {
   const { call, key, owner } = row;
-  const state = useSession((session) => callStateOf(session, owner, call.callId));
+  const state = useRowSession((session) => callStateOf(session, owner, call.callId));
   const [isOpen, toggle] = useFold(key);
   const shown = state?.status ?? (result ? (result.isError ? 'error' : 'ok') : 'queued');
   const title = titleOf(call.name, state, call.args);

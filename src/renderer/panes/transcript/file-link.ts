@@ -1,6 +1,6 @@
 import { useContext } from 'react';
-import { useSession } from '../../stores/use-session.ts';
 import { PaneContext } from './pane-context.ts';
+import { useRowSession } from './use-row-session.ts';
 
 /** A path as models write it: no blanks, perhaps `./` in front, perhaps `:12` or `:12-20` behind. */
 const PATH = /^(?:\.\/)?([^\s:]+?)(?::\d+(?:[-:]\d+)?)?$/;
@@ -18,7 +18,9 @@ const NONE: readonly string[] = [];
 /** What a word in a transcript leads to: the branch whose diff holds that file, and the file. */
 export function useFileLink(word: string): { readonly branch: string; readonly path: string } | null {
   const branch = useContext(PaneContext)?.branch ?? null;
-  const changed = useSession((state) => (branch === null ? NONE : (state.branches[branch]?.worktree?.paths ?? NONE)));
+  const changed = useRowSession((state) =>
+    branch === null ? NONE : (state.branches[branch]?.worktree?.paths ?? NONE),
+  );
   const path = changed.length === 0 ? null : changedPathOf(word, changed);
   return branch !== null && path !== null ? { branch, path } : null;
 }

@@ -2,7 +2,6 @@ import { ArrowUpRight, ChevronRight } from 'lucide-react';
 import type { ResultPart } from '../../../core/session/message.ts';
 import { currentStepOf } from '../../../core/session/selectors.ts';
 import type { BranchState, SessionState } from '../../../core/session/state.ts';
-import { useSession } from '../../stores/use-session.ts';
 import { titleOf } from '../../ui/branch-title.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { plural } from '../../ui/format.ts';
@@ -12,6 +11,7 @@ import { CallBody, CallRow } from './call-row.tsx';
 import { callStateOf } from './inherited.ts';
 import { useFold, usePane } from './pane-context.ts';
 import type { MessageRow } from './rows.ts';
+import { useRowSession } from './use-row-session.ts';
 
 interface ForkCardProps {
   readonly row: MessageRow & { kind: 'call' };
@@ -23,8 +23,8 @@ interface ForkCardProps {
  * away. A call that started nothing (it was refused) is shown like any other.
  */
 export function AgentRow({ row, result }: ForkCardProps) {
-  const ids = useSession((state) => childrenOfCall(state, row.owner, row.call.callId).join(' '));
-  const state = useSession((session) => callStateOf(session, row.owner, row.call.callId));
+  const ids = useRowSession((state) => childrenOfCall(state, row.owner, row.call.callId).join(' '));
+  const state = useRowSession((session) => callStateOf(session, row.owner, row.call.callId));
   const [isOpen, toggle] = useFold(row.key);
   if (ids === '') return <CallRow row={row} result={result} />;
   return (
@@ -50,14 +50,14 @@ export function AgentRow({ row, result }: ForkCardProps) {
 
 function ForkLine({ branch }: { branch: string }) {
   const { openBranch, branch: here } = usePane();
-  const title = useSession((state) => {
+  const title = useRowSession((state) => {
     const found = state.branches[branch];
     return found ? titleOf(found) : branch;
   });
-  const kind = useSession((state) => state.branches[branch]?.kind ?? 'fork');
-  const status = useSession((state) => state.branches[branch]?.status ?? 'starting');
-  const waitingFor = useSession((state) => state.branches[branch]?.waitingFor ?? null);
-  const step = useSession((state) => stepOf(state, state.branches[branch]));
+  const kind = useRowSession((state) => state.branches[branch]?.kind ?? 'fork');
+  const status = useRowSession((state) => state.branches[branch]?.status ?? 'starting');
+  const waitingFor = useRowSession((state) => state.branches[branch]?.waitingFor ?? null);
+  const step = useRowSession((state) => stepOf(state, state.branches[branch]));
   const isHere = branch === here;
   return (
     <button type="button" className="fork-card-open" disabled={isHere} onClick={() => openBranch(branch)}>

@@ -1,20 +1,18 @@
 import { ChevronRight } from 'lucide-react';
-import { useDeferredValue } from 'react';
 import { currentStepOf } from '../../../core/session/selectors.ts';
 import type { BranchState } from '../../../core/session/state.ts';
-import { useSession } from '../../stores/use-session.ts';
 import { StateMark, stateWord } from '../../ui/state-mark.tsx';
-import { useBranchField } from '../shared/use-branch-field.ts';
 import { Markdown } from './markdown.tsx';
 import { useFold } from './pane-context.ts';
+import { useRowBranchField, useRowSession } from './use-row-session.ts';
 
 /** The end of a live transcript: the answer as it streams, or what the branch waits for. */
 export function LiveRow({ branch }: { branch: string }) {
-  const text = useDeferredValue(useBranchField(branch, (found) => found.live.text, ''));
-  const thought = useBranchField(branch, (found) => found.live.thought, '');
-  const status = useBranchField(branch, (found) => found.status, 'starting');
-  const waitingFor = useBranchField(branch, (found) => found.waitingFor, null);
-  const step = useSession((state) => {
+  const text = useRowBranchField(branch, (found) => found.live.text, '');
+  const thought = useRowBranchField(branch, (found) => found.live.thought, '');
+  const status = useRowBranchField(branch, (found) => found.status, 'starting');
+  const waitingFor = useRowBranchField(branch, (found) => found.waitingFor, null);
+  const step = useRowSession((state) => {
     const found = state.branches[branch];
     return found && !runsCall(found) ? currentStepOf(state, found) : '';
   });

@@ -8,6 +8,7 @@ import { CopyButton } from '../shared/copy-button.tsx';
 import { formatClock } from '../shared/format.ts';
 import { usePane } from './pane-context.ts';
 import type { MessageRow } from './rows.ts';
+import { useMenuIsMade } from './use-menu-is-made.ts';
 
 interface MessageMenuProps {
   readonly row: MessageRow;
@@ -19,8 +20,15 @@ function linkOf({ owner, messageId }: MessageRow): string {
   return linkToMessage({ sessionId: sessionStore.getState().sessionId ?? '', branch: owner, messageId });
 }
 
-/** Shown while the pointer or the focus is on a message. */
-export function MessageMenu({ row, text, children }: MessageMenuProps) {
+/**
+ * Shown while the pointer or the focus is on a message. It is most of what a row consists of and mostly not seen: it is
+ * made when the pane is used, or has come to rest.
+ */
+export function MessageMenu(props: MessageMenuProps) {
+  return useMenuIsMade() ? <Menu {...props} /> : null;
+}
+
+function Menu({ row, text, children }: MessageMenuProps) {
   const { fork, hold } = usePane();
   return (
     <div className="message-menu">

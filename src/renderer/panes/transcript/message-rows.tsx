@@ -2,7 +2,6 @@ import { ArrowUpRight, ChevronRight, GitFork } from 'lucide-react';
 import { memo } from 'react';
 import type { ImagePart } from '../../../core/session/message.ts';
 import type { BranchState } from '../../../core/session/state.ts';
-import { useSession, useSessionShallow } from '../../stores/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { StateMark } from '../../ui/state-mark.tsx';
 import { Markdown } from './markdown.tsx';
@@ -11,6 +10,7 @@ import { useFold, usePane } from './pane-context.ts';
 import type { ReportBlock } from './report-blocks.ts';
 import { ReportText } from './report-text.tsx';
 import type { MessageRow } from './rows.ts';
+import { useRowSession, useRowSessionShallow } from './use-row-session.ts';
 
 type RowOf<K extends MessageRow['kind']> = { readonly row: MessageRow & { kind: K } };
 
@@ -56,12 +56,12 @@ export const ThoughtRow = memo(function ThoughtRow({ row }: RowOf<'thought'>) {
 export const ForkStartRow = memo(function ForkStartRow({ row }: RowOf<'fork-start'>) {
   const { start } = row;
   const [isOpen, toggle] = useFold(row.key);
-  const parent = useSession((state) => {
+  const parent = useRowSession((state) => {
     const parentId = state.branches[row.owner]?.parent;
     return (parentId && state.branches[parentId]?.title) || null;
   });
   const { openPlace } = usePane();
-  const origin = useSessionShallow((state) => originOf(state.branches[row.owner]));
+  const origin = useRowSessionShallow((state) => originOf(state.branches[row.owner]));
   const place = start.number === null ? '' : `, fork ${start.number} of ${start.count}`;
   return (
     <article className="fork-start-row" aria-label="Directive">

@@ -9,6 +9,8 @@ export interface PaneState {
   readonly forkAt: string | null;
   /** The row that find stands on. */
   readonly found: string | null;
+  /** True while the pointer or the focus is in the pane. */
+  readonly isUsed: boolean;
   /** The seam whose beginning is to be brought into view. */
   readonly gapOf: string | null;
 }
@@ -28,7 +30,7 @@ export interface PaneActions {
 }
 
 export function createPaneStore(): StoreApi<PaneState> {
-  return createStore<PaneState>()(() => ({ folds: {}, forkAt: null, found: null, gapOf: null }));
+  return createStore<PaneState>()(() => ({ folds: {}, forkAt: null, found: null, isUsed: false, gapOf: null }));
 }
 
 export const PaneContext = createContext<PaneActions | null>(null);

@@ -1,12 +1,11 @@
 import { ChevronRight, CornerDownRight } from 'lucide-react';
 import { memo } from 'react';
-import { useSession } from '../../stores/use-session.ts';
 import { plural } from '../../ui/format.ts';
 import { StateMark } from '../../ui/state-mark.tsx';
 import { formatClock, formatDuration } from '../shared/format.ts';
-import { useBranchField } from '../shared/use-branch-field.ts';
 import { useFold } from './pane-context.ts';
 import type { FailureRow as Failure, MessageRow, SharedRow as Shared } from './rows.ts';
+import { useRowBranchField, useRowSession } from './use-row-session.ts';
 
 interface SharedRowProps {
   readonly row: Shared;
@@ -15,7 +14,7 @@ interface SharedRowProps {
 }
 
 export function SharedRow({ row, isOpen, onToggle }: SharedRowProps) {
-  const parent = useSession((state) => state.branches[row.from]?.title ?? row.from);
+  const parent = useRowSession((state) => state.branches[row.from]?.title ?? row.from);
   return (
     <button type="button" className="shared-row" aria-expanded={isOpen} onClick={onToggle}>
       <CornerDownRight aria-hidden />
@@ -73,10 +72,10 @@ export const StandInRow = memo(function StandInRow({ row }: { row: MessageRow & 
 const END_WORDS = { completed: 'Completed', failed: 'Failed', interrupted: 'Interrupted' } as const;
 
 export function EndRow({ branch }: { branch: string }) {
-  const status = useBranchField(branch, (found) => found.status, 'completed');
-  const reason = useBranchField(branch, (found) => found.reason, null);
-  const recovered = useBranchField(branch, (found) => found.recovered, false);
-  const took = useBranchField(branch, (found) => (found.endedAt ?? found.createdAt) - found.createdAt, 0);
+  const status = useRowBranchField(branch, (found) => found.status, 'completed');
+  const reason = useRowBranchField(branch, (found) => found.reason, null);
+  const recovered = useRowBranchField(branch, (found) => found.recovered, false);
+  const took = useRowBranchField(branch, (found) => (found.endedAt ?? found.createdAt) - found.createdAt, 0);
   if (status !== 'completed' && status !== 'failed' && status !== 'interrupted') return null;
   return (
     <div className={`end-row is-${status}`}>

@@ -3,12 +3,12 @@ import { memo } from 'react';
 import { useStore } from 'zustand';
 import { compactedPrefixWords, compactionWhat, compactionWhy } from '../../../core/compaction/compaction-words.ts';
 import { seamTokens } from '../../../core/compaction/seams.ts';
-import { useSessionShallow } from '../../stores/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTokens, plural } from '../../ui/format.ts';
 import { formatClock } from '../shared/format.ts';
 import { useFold, usePane } from './pane-context.ts';
 import type { GapRow as Gap, SeamRow as Seam } from './rows.ts';
+import { useRowSessionShallow } from './use-row-session.ts';
 
 /** A line across the transcript where the context was cut: what was done and why, what it saved, and what it cost. */
 export const SeamRow = memo(function SeamRow({ row, branch }: { row: Seam; branch: string }) {
@@ -16,7 +16,7 @@ export const SeamRow = memo(function SeamRow({ row, branch }: { row: Seam; branc
   const { compaction, runs, shortened } = row.seam;
   const isOpen = useStore(store, ({ folds }) => folds[row.key] ?? false);
   const [showsText, toggleText] = useFold(`${row.key}.text`);
-  const tokens = useSessionShallow((state) => {
+  const tokens = useRowSessionShallow((state) => {
     const found = state.branches[branch];
     return found ? seamTokens(found, state.requests, row.index) : null;
   });
