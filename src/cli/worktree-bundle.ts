@@ -1,8 +1,8 @@
-import { z } from 'zod';
-import { type BundledFork, bundledForkSchema } from '../core/worktree/bundle.ts';
+import type { BundledFork } from '../core/worktree/bundle.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import { readBundle } from '../engine/export/read-bundle.ts';
+import { parseForks } from '../engine/worktrees/share/carried-forks.ts';
 import { print } from './host.ts';
 import { type ApplyCommandOptions, hintOf, printPlan, resolutionOf, selectionOf } from './worktree-merge.ts';
 
@@ -83,8 +83,8 @@ async function readForks(file: string): Promise<readonly BundledFork[]> {
       `${file} cannot be read. Name a file that \`forkscope export --format bundle\` wrote.`,
     );
   });
-  const parsed = z.array(bundledForkSchema).safeParse(forks);
-  if (parsed.success) return parsed.data;
+  const parsed = parseForks(forks);
+  if (parsed) return parsed;
   throw new EngineFault(
     'newer',
     `${file} holds forks in a form that this version does not know. Update Forkscope, or ask for the file again.`,

@@ -19,6 +19,7 @@ import type { ProviderId } from '../shared/settings.ts';
 import type { PrunedWorktrees, SetupInForce } from '../shared/worktree-calls.ts';
 import { DEFAULT_RUN_SETTINGS, type RunSettings, runSettingsOf } from './agent/run-settings.ts';
 import { Session } from './agent/session.ts';
+import { Clones } from './clones.ts';
 import { DEMO_PROMPT } from './demo/demo-prompt.ts';
 import { makeDemoRepository } from './demo/make-demo-repository.ts';
 import { EngineFault } from './engine-fault.ts';
@@ -53,7 +54,9 @@ import {
   stampOf,
 } from './transcripts/stored-preview.ts';
 import type { PruneOptions } from './worktrees/housekeeping/prune-worktrees.ts';
+import type { CheckoutWatch } from './worktrees/live/checkout-watch.ts';
 import { SessionWorktrees } from './worktrees/session-worktrees.ts';
+import { carriedForks } from './worktrees/share/carried-forks.ts';
 import { WorktreeService } from './worktrees/worktree-service.ts';
 import type { WorktreeTeam } from './worktrees/worktree-team.ts';
 
@@ -79,6 +82,8 @@ export class Engine {
   readonly #setupRules: SetupRules;
   /** Every worktree of a repository, whosever it is. */
   readonly housekeeping: Housekeeping;
+  /** Where forks that came with a bundle can be merged. */
+  readonly clones: Clones;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -98,6 +103,12 @@ export class Engine {
       stateOf: (sessionId) => this.#stateOf(sessionId),
       openSessions: () => this.#openSessions(),
       sessionIds: () => listSessionIds(options.home),
+    });
+    this.clones = new Clones({
+      team: this.#worktrees.team,
+      worktreesOf: (sessionId) => this.readWorktrees(sessionId),
+      workspaces: async () => (await listStoredSessions(options.home)).map(({ workspace }) => workspace),
+      inspect: (path) => this.inspect(path),
     });
     this.followed = new FollowedSessions(options.home, () => this.releaseImported());
   }
@@ -135,6 +146,11 @@ export class Engine {
   /** Merges that belong to no session of one's own: of forks that a bundle carries. */
   get team(): WorktreeTeam {
     return this.#worktrees.team;
+  }
+
+  /** Watches the checkout that `folder` is in until it is closed. */
+  watchCheckout(folder: string, onChange: () => void): Promise<CheckoutWatch> {
+    return this.#worktrees.watchCheckout(folder, onChange);
   }
 
   /** Throws an `EngineFault` when the folder cannot be worked in. */
@@ -330,7 +346,8 @@ export class Engine {
     const refuse = () => {
       throw new EngineFault('read-only', `The session ${sessionId} is only looked at. Open it to change it.`);
     };
-    return new SessionWorktrees({ worktrees: this.#worktrees, state: () => state, append: refuse });
+    const carried = carriedForks(sessionFolder(this.#options.home, sessionId).folder);
+    return new SessionWorktrees({ worktrees: this.#worktrees, state: () => state, append: refuse, carried });
   }
 
   /** The state of a stored session, read only. */
@@ -428,7 +445,8 @@ export class Engine {
       const context = storedContext(folder, this.#contextParts(adapter), read, stored);
       const fallback = { version: 0, ...sessionParameters({ provider, model }) };
       const shelf = await this.#shelf(header.workspace.root);
-      const session = await Session.resume({ context, release, fallback, shelf, ...this.#sessionParts() });
+      const carried = carriedForks(folder.folder);
+      const session = await Session.resume({ context, release, fallback, shelf, carried, ...this.#sessionParts() });
       await session.team.notePruned(await this.#worktrees.pruned());
       this.#cleanAfter(session);
       return session;

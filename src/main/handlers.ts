@@ -11,6 +11,7 @@ import { LONG_LOG, type StoredPreview } from '../engine/transcripts/stored-previ
 import type { Responses } from '../shared/contract.ts';
 import type { Settings } from '../shared/settings.ts';
 import { agentHandlers } from './agent-handlers.ts';
+import { cloneHandlers } from './clone-handlers.ts';
 import { EventFeed, type Send } from './event-feed.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { importHandlers } from './import-handlers.ts';
@@ -282,6 +283,7 @@ export function createHandlers(parts: HandlerParts): {
       return null;
     },
     ...worktreeHandlers(engine),
+    ...cloneHandlers(engine, parts.sendTo),
     ...reviewHandlers(engine),
     ...agentHandlers(engine, home, parts.sendTo),
     ...statisticsHandlers(),

@@ -3,6 +3,7 @@ import type { LaunchEstimate } from '../core/prefix/launch-estimate.ts';
 import type { SessionEvent } from '../core/session/events.ts';
 import type { Usage } from '../core/session/usage.ts';
 import { type AgentResponses, agentRequests } from './agent-calls.ts';
+import { type CloneNotifications, type CloneResponses, cloneRequests } from './clone-calls.ts';
 import { type ExportNotifications, type ExportResponses, exportRequests } from './export-calls.ts';
 import { type ImportNotifications, type ImportResponses, importRequests } from './import-calls.ts';
 import { past } from './past-files.ts';
@@ -109,6 +110,7 @@ export const requests = {
   }),
   'request.segments': inSession.extend({ requestId: id }),
   ...worktreeRequests,
+  ...cloneRequests,
   ...reviewRequests,
   ...agentRequests,
   ...exportRequests,
@@ -244,6 +246,7 @@ export interface SegmentText {
 /** What each call answers. */
 export interface Responses
   extends WorktreeResponses,
+    CloneResponses,
     AgentResponses,
     ReviewResponses,
     ExportResponses,
@@ -300,7 +303,11 @@ export interface Responses
 export type Params<N extends RequestName> = z.input<(typeof requests)[N]>;
 
 /** What the host tells the window unasked. Events come in batches, at most one a frame. */
-export interface Notifications extends ReviewNotifications, ImportNotifications, ExportNotifications {
+export interface Notifications
+  extends ReviewNotifications,
+    ImportNotifications,
+    ExportNotifications,
+    CloneNotifications {
   events: { readonly sessionId: string; readonly events: readonly SessionEvent[] };
   /** Whole lines of a log as they are stored. After the last piece of a feed no more comes, whatever was announced. */
   'stored-lines': {

@@ -22,7 +22,8 @@ export const reviewRequests = {
 export interface ReviewResponses {
   'review.read': { readonly entries: readonly ReviewEntry[]; readonly problems: readonly Problem[] };
   'review.write': { readonly entries: readonly ReviewEntry[] };
-  'review.sides': { readonly before: FileSide; readonly after: FileSide };
+  /** Null where only the difference is here: of a fork that came with a bundle. */
+  'review.sides': { readonly before: FileSide; readonly after: FileSide } | null;
   'review.reveal': null;
 }
 

@@ -36,6 +36,8 @@ const merge = inBranch.extend({
   resolutions: z.array(resolution).default([]),
   /** Files with uncommitted edits in the parent that may be written to. */
   consent: z.array(path).default([]),
+  /** The clone that a fork from a bundle is merged into; nothing for a fork with a worktree of its own. */
+  into: path.nullable().default(null),
 });
 
 /** Parameters of the calls about a session's worktrees. Branches are named by their ids, the parent like any other. */

@@ -19,7 +19,7 @@ export type BranchAction =
 interface ActionQuestion {
   readonly status: BranchStatus;
   readonly kind: BranchKind;
-  readonly worktree: { readonly removedRef?: string | null | undefined } | null;
+  readonly worktree: { readonly removedRef?: string | null | undefined; readonly isCarried?: true } | null;
   /** Own messages: a branch without any has nothing to fork from. */
   readonly entries: { readonly length: number };
 }
@@ -42,7 +42,9 @@ export function actionsFor(branch: ActionQuestion): ReadonlySet<BranchAction> {
   const actions = new Set<BranchAction>(['transcript', 'terminal', 'prefix', 'requests', ...CONTROL[branch.status]]);
   if (branch.worktree !== null || branch.kind === 'root') actions.add('diff');
   const { worktree } = branch;
-  if (worktree && worktree.removedRef === undefined) {
+  // What a bundle carries is merged into a clone of one's own; the folder it came from is not ours to put away.
+  if (worktree?.isCarried) actions.add('merge');
+  else if (worktree && worktree.removedRef === undefined) {
     if (branch.status !== 'starting' && branch.status !== 'held') actions.add('merge');
     if (ENDED.has(branch.status)) actions.add('discard');
   } else if (worktree?.removedRef) actions.add('restore');

@@ -75,6 +75,7 @@ export function applyWorktreeCreated(draft: Draft, event: At<WorktreeCreated>): 
     removed: 0,
     paths: [],
     removedRef: undefined,
+    ...(draft.state.session?.importedFrom?.forks?.includes(event.branch) ? { isCarried: true } : {}),
   };
   branch.root = path;
 }
@@ -82,7 +83,9 @@ export function applyWorktreeCreated(draft: Draft, event: At<WorktreeCreated>): 
 export function applyWorktreeChanged(draft: Draft, event: At<WorktreeChanged>): void {
   const branch = draft.branch(event.branch);
   if (!branch.worktree) throw new Error(`branch ${event.branch} has no worktree`);
-  const { files, added, removed, paths, snapshot } = event;
+  const { files, added, removed, paths } = event;
+  // The commits of a carried fork are in somebody else's repository.
+  const snapshot = branch.worktree.isCarried ? undefined : event.snapshot;
   branch.worktree = { ...branch.worktree, files, added, removed, paths, snapshot };
 }
 

@@ -54,6 +54,8 @@ export interface ImportOrigin {
   readonly path: string;
   /** The tool's own name for the session; null when it gave none. */
   readonly id: string | null;
+  /** Branches whose changes came along in the file, so that they can be read and merged without their worktrees. */
+  readonly forks?: readonly string[];
 }
 /** Why a session's totals leave something of a branch out. Only imports need it. */
 export type LeftOut =

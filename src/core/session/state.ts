@@ -97,6 +97,8 @@ export interface WorktreeState {
   /** Commit of the files at this moment; undefined when none is kept. */
   readonly snapshot?: string | undefined;
   readonly removedRef: string | null | undefined;
+  /** What it changed came with an imported bundle; its folder is somebody else's. Absent for all others. */
+  readonly isCarried?: true;
   /** What was brought into the parent, oldest first; absent when nothing was. */
   readonly merges?: readonly MergeState[];
 }

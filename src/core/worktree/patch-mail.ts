@@ -8,6 +8,12 @@ export interface PatchMail {
   readonly now: number;
 }
 
+/** The patch inside such a mail; empty when there is none. */
+export function patchInMail(mail: string): string {
+  const start = mail.indexOf('\ndiff --git ');
+  return start < 0 ? '' : mail.slice(start + 1).replace(/-- \nForkscope\n\n$/, '');
+}
+
 /**
  * One mail in the form that `git format-patch` writes: `git am` makes a commit of it, `git apply --3way` takes only the
  * patch, and a person can read it. One character a byte.

@@ -18,7 +18,8 @@ export interface Tenant {
 /** The forks of a session that have, or had, a worktree. */
 export function tenantsOf(sessionId: string, state: SessionState): Tenant[] {
   return branchesOf(state).flatMap(({ id, title, status, worktree }) => {
-    if (!worktree) return [];
+    // The folder of a carried fork is its first session's.
+    if (!worktree || worktree.isCarried) return [];
     const { path, removedRef } = worktree;
     const where = removedRef === undefined ? { path, backupRef: null } : { path: null, backupRef: removedRef };
     return [{ sessionId, sessionTitle: state.title, branch: id, branchTitle: title, status, ...where }];

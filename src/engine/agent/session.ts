@@ -21,6 +21,7 @@ import { StorageError } from '../transcripts/event-log.ts';
 import type { FileList } from '../worktrees/list-files.ts';
 import { SessionFolders, type WatchMode } from '../worktrees/live/session-folders.ts';
 import { type DiffChoice, SessionWorktrees } from '../worktrees/session-worktrees.ts';
+import type { CarriedForks } from '../worktrees/share/carried-forks.ts';
 import type { WorktreeService } from '../worktrees/worktree-service.ts';
 import { startAgentCalls } from './agent-calls.ts';
 import { BranchLog } from './branch-log.ts';
@@ -48,6 +49,8 @@ export interface SessionOptions {
   readonly discardClean?: (() => boolean) | undefined;
   /** What the person has set and allowed about setup commands; nothing when left out. */
   readonly setupRules?: SetupRules;
+  /** What an imported bundle carries of its forks. */
+  readonly carried?: CarriedForks;
   /** Frees what the session holds (its lock). */
   readonly release: () => void;
   /** Request parameters for branches that have none of their own: those of an imported session. */
@@ -107,6 +110,7 @@ export class Session {
       state: () => context.journal.state,
       append: (body) => this.#append(body),
       aroundRemoval: (branch, work) => this.#folders.around(branch, work),
+      carried: options.carried,
     });
     context.journal.onBreak((error) => this.#stopForFault(error));
     const birth = {

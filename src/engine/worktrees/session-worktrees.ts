@@ -17,6 +17,9 @@ import { GitError } from './git-error.ts';
 import type { PrunedWorktree } from './housekeeping/prune-log.ts';
 import { isThere } from './is-there.ts';
 import type { PastFiles } from './past-files.ts';
+import { unpack } from './share/carried-bytes.ts';
+import type { CarriedForks } from './share/carried-forks.ts';
+import { carriedPatch } from './share/carried-patch.ts';
 import type { ExportedBundle } from './share/export-fork.ts';
 import type { WorktreeService } from './worktree-service.ts';
 
@@ -27,6 +30,8 @@ export interface SessionWorktreesSetup {
   readonly append: (event: EventBody) => void;
   /** Wraps the removal of a branch's folder, so that nothing holds it meanwhile. */
   readonly aroundRemoval?: <T>(branch: string, work: () => Promise<T>) => Promise<T>;
+  /** What an imported bundle carries of its forks; none when left out. */
+  readonly carried?: CarriedForks | undefined;
 }
 
 /** What of a branch to merge, and how. */
@@ -38,6 +43,8 @@ export interface BranchMerge {
   readonly message?: string | null | undefined;
   readonly resolutions?: readonly Resolution[] | undefined;
   readonly consent?: readonly string[] | undefined;
+  /** A folder in the clone that a carried fork is merged into; nothing for a fork with a worktree of its own. */
+  readonly into?: string | null | undefined;
 }
 
 /** Which differences of a branch's files to show. */
@@ -72,12 +79,14 @@ export class SessionWorktrees {
   readonly #state: () => SessionState;
   readonly #append: (event: EventBody) => void;
   readonly #aroundRemoval: <T>(branch: string, work: () => Promise<T>) => Promise<T>;
+  readonly #carried: CarriedForks;
 
-  constructor({ worktrees, state, append, aroundRemoval }: SessionWorktreesSetup) {
+  constructor({ worktrees, state, append, aroundRemoval, carried }: SessionWorktreesSetup) {
     this.#worktrees = worktrees;
     this.#state = state;
     this.#append = append;
     this.#aroundRemoval = aroundRemoval ?? ((_, work) => work());
+    this.#carried = carried ?? (async () => new Map());
   }
 
   /** Which forks collide, with each other and with the parent's own edits. `changed` names branches; null reads all. */
@@ -97,13 +106,13 @@ export class SessionWorktrees {
 
   async preview(merge: BranchMerge): Promise<MergePlan> {
     await this.noteMissing(merge.branch);
-    return this.#worktrees.team.preview(this.#choice(merge));
+    return this.#worktrees.team.preview(await this.#choice(merge));
   }
 
   /** Merges as previewed under `planId` (null: as it is now). Throws an `EngineFault` with the plan's reason otherwise. */
   async apply(merge: BranchMerge, planId: string | null): Promise<MergeDone> {
     await this.noteMissing(merge.branch);
-    const result = await this.#worktrees.team.apply(this.#choice(merge), planId);
+    const result = await this.#worktrees.team.apply(await this.#choice(merge), planId);
     const { plan } = result;
     if (result.kind === 'refused') {
       const code = plan.readiness.kind === 'ready' ? 'stale-plan' : plan.readiness.kind;
@@ -135,6 +144,21 @@ export class SessionWorktrees {
     return { redoId, redoRef, paths };
   }
 
+  /** What a bundle carries of this branch. Throws when it is no such branch. */
+  async carriedFork(branch: string): Promise<BundledFork> {
+    this.#branch(branch);
+    const fork = this.#isCarried(branch) ? (await this.#carried()).get(branch) : undefined;
+    if (fork) return fork;
+    throw new EngineFault('not-carried', `No changes of ${branch} came with the bundle. Import the bundle again.`);
+  }
+
+  /** The checkout that a merge of this branch writes to. `into` says it for a carried fork. */
+  checkoutOf(branch: string, into: string | null): string {
+    if (this.#isCarried(branch)) return targetOf(into);
+    const { parent } = this.#branch(branch);
+    return parent === null ? this.#root : this.#folderOf(parent);
+  }
+
   /** From one branch's files to another's, as both are now. A parent is named like any branch. */
   async compare(from: string, to: string, file?: string): Promise<Comparison> {
     await this.noteMissing(from);
@@ -151,6 +175,13 @@ export class SessionWorktrees {
     { against = null, ignoreSpace = false, file, past = null }: DiffChoice = {},
   ): Promise<string> {
     if (past !== null) return this.#worktrees.pastDiff(this.#root, past, { file, ignoreSpace });
+    if (this.#isCarried(branch)) {
+      if (against === null) return carriedPatch(await this.carriedFork(branch), file);
+      throw new EngineFault(
+        'elsewhere',
+        'Only what this fork changed came with the bundle, so it is shown against what it started from. To see it against your files, merge it and look at the preview.',
+      );
+    }
     await this.noteMissing(branch);
     const { path } = this.#presentWorktree(branch);
     if (against === null) return this.#worktrees.diff(path, { file, ignoreSpace });
@@ -164,8 +195,9 @@ export class SessionWorktrees {
     { against = null, past = null }: DiffChoice,
     path: string,
     from: string,
-  ): Promise<FileSides> {
+  ): Promise<FileSides | null> {
     if (past !== null) return this.#worktrees.pastSides(this.#root, past, path, from);
+    if (this.#isCarried(branch)) return null;
     await this.noteMissing(branch);
     const worktree = this.#presentWorktree(branch);
     const before =
@@ -258,7 +290,7 @@ export class SessionWorktrees {
   /** Removes the worktree of a branch that ended without leaving anything in it; does nothing in any other case. */
   async discardIfClean(branch: string): Promise<void> {
     const { worktree } = this.#branch(branch);
-    if (!worktree || worktree.removedRef !== undefined || !hasEnded(this.#branch(branch))) return;
+    if (!worktree || worktree.isCarried || worktree.removedRef !== undefined || !hasEnded(this.#branch(branch))) return;
     await this.#aroundRemoval(branch, async () => {
       const result = await this.#worktrees.discard(worktree.path, { confirmed: false });
       if (result.kind === 'discarded') this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
@@ -298,7 +330,8 @@ export class SessionWorktrees {
     );
   }
 
-  exportPatch(branch: string): Promise<string> {
+  async exportPatch(branch: string): Promise<string> {
+    if (this.#isCarried(branch)) return unpack((await this.carriedFork(branch)).patch).toString('latin1');
     return this.#worktrees.exportPatch(this.#presentWorktree(branch).path);
   }
 
@@ -314,7 +347,12 @@ export class SessionWorktrees {
     const forks: BundledFork[] = [];
     const problems: string[] = [];
     for (const { id: branch, title, worktree } of branchesOf(this.#state())) {
-      if (!worktree || worktree.removedRef === null) continue;
+      if (!worktree) continue;
+      if (worktree.isCarried) {
+        forks.push(await this.carriedFork(branch));
+        continue;
+      }
+      if (worktree.removedRef === null) continue;
       const { path, removedRef } = worktree;
       const names = { branch, title };
       const bundling =
@@ -340,20 +378,21 @@ export class SessionWorktrees {
 
   #forks(): { branch: BranchState; worktree: WorktreeState }[] {
     return branchesOf(this.#state()).flatMap((branch) =>
-      branch.worktree && branch.worktree.removedRef === undefined ? [{ branch, worktree: branch.worktree }] : [],
+      branch.worktree && branch.worktree.removedRef === undefined && !branch.worktree.isCarried
+        ? [{ branch, worktree: branch.worktree }]
+        : [],
     );
   }
 
-  #choice({ branch, way, selection, message, resolutions, consent }: BranchMerge) {
+  async #choice({ branch, way, selection, message, resolutions, consent, into }: BranchMerge) {
     const { title, report } = this.#branch(branch);
-    return {
-      path: this.#presentWorktree(branch).path,
-      way,
-      selection,
-      message: message || proposeMessage(title, report),
-      resolutions,
-      consent,
-    };
+    const terms = { way, selection, message: message || proposeMessage(title, report), resolutions, consent };
+    if (!this.#isCarried(branch)) return { ...terms, path: this.#presentWorktree(branch).path };
+    return { ...terms, root: targetOf(into ?? null), fork: await this.carriedFork(branch) };
+  }
+
+  #isCarried(branch: string): boolean {
+    return this.#state().branches[branch]?.worktree?.isCarried === true;
   }
 
   #folderOf(branch: string): string {
@@ -372,6 +411,12 @@ export class SessionWorktrees {
 
   #presentWorktree(branch: string): WorktreeState {
     const worktree = this.#worktreeOf(branch);
+    if (worktree.isCarried) {
+      throw new EngineFault(
+        'elsewhere',
+        `The worktree of ${branch} is on another computer. Merge what it changed into a clone of your own.`,
+      );
+    }
     if (worktree.removedRef === undefined) return worktree;
     throw new EngineFault(
       'removed',
@@ -386,6 +431,11 @@ export class SessionWorktrees {
     if (branch) return branch;
     throw new EngineFault('not-found', `There is no branch ${id} in this session. List them with \`forkscope show\`.`);
   }
+}
+
+function targetOf(into: string | null): string {
+  if (into !== null) return into;
+  throw new EngineFault('no-target', 'Choose the clone that this is merged into: pick its folder.');
 }
 
 /** A worktree whose folder is gone may be discarded all the same. */

@@ -24,6 +24,7 @@ import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { type FileList, listFiles } from './list-files.ts';
 import { listWorktrees, type WorktreeListing } from './list-worktrees.ts';
+import { CheckoutWatch } from './live/checkout-watch.ts';
 import { FolderWatch, type FolderWatchOptions } from './live/folder-watch.ts';
 import { LiveRepositories } from './live/live-trees.ts';
 import { findRepository, type RepositoryLocation } from './locate-repository.ts';
@@ -121,6 +122,14 @@ export class WorktreeService {
   async baseSide(path: string, file: string): Promise<FileSide> {
     const { root, baseCommit } = await this.#record(path);
     return sideInCommit(this.#git, root, baseCommit, file);
+  }
+
+  /** Watches the checkout that `folder` is in, its files and its commit, until it is closed. */
+  async watchCheckout(folder: string, onChange: () => void): Promise<CheckoutWatch> {
+    const location = await this.#locate(folder);
+    const watch = new CheckoutWatch({ location, onChange, watchFolder: (options) => this.watch(options) });
+    await watch.start();
+    return watch;
   }
 
   /** A watch of a checkout's files; it does nothing before its `start`. */

@@ -1,4 +1,5 @@
 import type { BundledFork } from '../../core/worktree/bundle.ts';
+import type { CloneFacts } from '../../core/worktree/clone-fit.ts';
 import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
 import type { MergePlan, MergeSelection, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
 import type { UndoPoint } from '../../core/worktree/undo-message.ts';
@@ -16,6 +17,7 @@ import { type MergeRequest, type MergeSource, prepareMerge } from './merge/plan-
 import { type UndoResult, undoMerge } from './merge/undo-merge.ts';
 import { realOrSame } from './read-worktrees.ts';
 import { readRecord } from './records.ts';
+import { lookAtClone } from './share/look-at-clone.ts';
 import { SharedRuns } from './shared-runs.ts';
 
 export interface WorktreeTeamSetup {
@@ -125,6 +127,11 @@ export class WorktreeTeam {
 
   async undoPoints(root: string): Promise<readonly UndoPoint[]> {
     return listUndoPoints(this.#git, await this.#locate(root));
+  }
+
+  /** What the clone that `root` is in holds of what a carried fork started from. */
+  async lookAtClone(root: string, fork: BundledFork): Promise<CloneFacts> {
+    return lookAtClone(this.#git, (await this.#locate(root)).commonDir, fork);
   }
 
   /** From the checkout at one path to that at another, as both are now. */

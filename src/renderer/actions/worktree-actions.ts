@@ -15,7 +15,7 @@ export async function applyMerge(
 ): Promise<Fault | null> {
   const { sessionId } = sessionStore.getState();
   if (sessionId === null) return null;
-  const { way, message, resolutions, consent } = draft;
+  const { way, message, resolutions, consent, into } = draft;
   const answer = await ask('worktree.apply', {
     sessionId,
     branch,
@@ -26,6 +26,7 @@ export async function applyMerge(
     resolutions: [...resolutions],
     consent: [...consent],
     planId,
+    into,
   });
   if (!answer.ok) return answer.error;
   mergeStore.getState().drop(draftKey(sessionId, branch));

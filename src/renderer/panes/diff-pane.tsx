@@ -63,7 +63,7 @@ function Changes({ branch, worktree }: { branch: string; worktree: WorktreeState
   const wanted = choices.against[branch] ?? null;
   const other = useBranchField<WorktreeState | null>(wanted ?? '', (found) => found.worktree, null);
   const isThere = useBranchField(wanted ?? '', (found) => found.worktree?.removedRef === undefined, false);
-  const against = isThere ? wanted : null;
+  const against = isThere && !worktree.isCarried ? wanted : null;
   const shown = useShownFiles(worktree, against === null ? null : other);
   const past = shown.kind === 'past' ? shown.files : null;
   const loaded = usePatch(
@@ -113,6 +113,7 @@ function Changes({ branch, worktree }: { branch: string; worktree: WorktreeState
           branch={branch}
           against={against}
           baseCommit={worktree.baseCommit}
+          isCarried={worktree.isCarried === true}
           files={loaded.files && all}
           viewed={viewed}
           fault={all.length > 0 ? fault : null}

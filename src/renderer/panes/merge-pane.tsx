@@ -35,7 +35,7 @@ export function MergePane({ branch }: MergePaneProps) {
         <PaneEmpty title="This branch has no worktree of its own.">
           It works in your checkout, so there is nothing to merge back. Choose a fork that has one.
         </PaneEmpty>
-      ) : worktree.removedRef !== undefined ? (
+      ) : worktree.removedRef !== undefined && !worktree.isCarried ? (
         <div className="pane-empty">
           <p className="pane-empty-title">The worktree of this fork was discarded.</p>
           {worktree.removedRef === null ? (

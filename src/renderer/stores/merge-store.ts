@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { FollowedChoice, KnownHunks } from '../../core/worktree/follow-choice.ts';
 import type { LeftOut } from '../../core/worktree/merge-choice.ts';
 import type { MergeConflict, MergeWay, Resolution } from '../../core/worktree/merge-plan.ts';
 
@@ -6,6 +7,12 @@ import type { MergeConflict, MergeWay, Resolution } from '../../core/worktree/me
 export interface MergeDraft {
   readonly way: MergeWay;
   readonly leftOut: LeftOut;
+  /** The hunks that the person chose among, so that the choice follows them. */
+  readonly known: KnownHunks;
+  /** Hunks of that choice that are not there any more, until the person chooses anew. */
+  readonly gone: FollowedChoice['gone'];
+  /** The clone that a carried fork is merged into; null: not chosen yet, or none is needed. */
+  readonly into: string | null;
   /** Null: as proposed. */
   readonly message: string | null;
   readonly resolutions: readonly Resolution[];
@@ -20,6 +27,9 @@ export interface MergeDraft {
 export const NEW_DRAFT: MergeDraft = {
   way: 'changes',
   leftOut: {},
+  known: {},
+  gone: [],
+  into: null,
   message: null,
   resolutions: [],
   settled: {},

@@ -38,6 +38,7 @@ export class FakeHost implements HostBridge {
     review: new Set(),
     'agents-changed': new Set(),
     'worktrees-pruned': new Set(),
+    'checkout-changed': new Set(),
   };
   readonly #handlers: Handlers;
   readonly #refusals = new Map<RequestName, string>();

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { reviewEntry } from '../../../core/review/entries.ts';
 import type { SessionEvent } from '../../../core/session/events.ts';
 import type { ImportedSession } from '../../../shared/import-calls.ts';
 import { isBundleFile, type ReadBundle, readBundle } from '../../export/read-bundle.ts';
+import { forksFile, parseForks } from '../../worktrees/share/carried-forks.ts';
 import { BlobStore } from '../blob-store.ts';
 import { type ReadLog, readLog } from '../read-log.ts';
 import { sessionFolder, sessionsFolder } from '../session-folder.ts';
@@ -37,7 +38,8 @@ export async function importOwn(home: string, path: string): Promise<ImportedSes
   const hash = hashOf(read.events);
   const sessionId = `import-${hash.slice(0, 16)}`;
   const folder = sessionFolder(home, sessionId);
-  const log = read.events.map((event) => `${JSON.stringify(asImported(event, sessionId, path))}\n`).join('');
+  const carried = parseForks(read.forks)?.map(({ branch }) => branch) ?? [];
+  const log = read.events.map((event) => `${JSON.stringify(asImported(event, sessionId, path, carried))}\n`).join('');
   const title = read.events.flatMap((event) => ('title' in event && !('branch' in event) ? [event.title] : [])).at(-1);
   const result = {
     sessionId,
@@ -68,11 +70,6 @@ export async function importOwn(home: string, path: string): Promise<ImportedSes
   }
 }
 
-/** Where the patches of an imported bundle's forks lie: see `forkBundleSchema`. */
-export function forksFile(folder: string): string {
-  return join(folder, 'forks.json');
-}
-
 function hashOf(events: readonly SessionEvent[]): string {
   const hash = createHash('sha256');
   for (const event of events) hash.update(JSON.stringify(event)).update('\n');
@@ -80,10 +77,10 @@ function hashOf(events: readonly SessionEvent[]): string {
 }
 
 /** The first line says where the session comes from; a session that was an import already keeps its first origin. */
-function asImported(event: SessionEvent, sessionId: string, path: string): SessionEvent {
+function asImported(event: SessionEvent, sessionId: string, path: string, carried: readonly string[]): SessionEvent {
   if (event.type !== 'session-created') return event;
-  const importedFrom = event.importedFrom ?? { tool: 'forkscope', path: resolve(path), id: event.sessionId };
-  return { ...event, sessionId, importedFrom };
+  const { forks: _, ...origin } = event.importedFrom ?? { tool: 'forkscope', path: resolve(path), id: event.sessionId };
+  return { ...event, sessionId, importedFrom: carried.length === 0 ? origin : { ...origin, forks: carried } };
 }
 
 function reviewOf(lines: readonly unknown[], sessionId: string): string {

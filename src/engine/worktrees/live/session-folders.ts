@@ -75,7 +75,8 @@ export class SessionFolders {
     const paths = new Map<string, string>();
     if (this.#mode !== 'off' && !this.#hasTrouble) {
       for (const { id, worktree } of branchesOf(this.#setup.state())) {
-        if (worktree && worktree.removedRef === undefined && !this.#kept.has(id)) paths.set(id, worktree.path);
+        if (!worktree || worktree.isCarried || worktree.removedRef !== undefined) continue;
+        if (!this.#kept.has(id)) paths.set(id, worktree.path);
       }
     }
     for (const branch of this.#watches.keys()) if (!paths.has(branch)) this.#stop(branch);

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { type BundledFork, bundledForkSchema } from '../../../core/worktree/bundle.ts';
 import { commitAll, git, makeRepository, makeService, write } from '../testing/test-repository.ts';
 import { unpack } from './carried-bytes.ts';
+import { carriedPatch } from './carried-patch.ts';
 
 const TEN = Array.from({ length: 10 }, (_, line) => `line ${line + 1}\n`).join('');
 const edited = (line: number, text: string, source = TEN) => source.replace(`line ${line}\n`, `${text}\n`);
@@ -96,6 +97,34 @@ it('does not take files that are not what the bundle says', async () => {
     before: file.before && { ...file.before, object: 'a'.repeat(40), data: null },
   }));
   await expect(preview({ ...bundled, files: large })).rejects.toMatchObject({ code: 'base-missing' });
+});
+
+it('shows what the fork changed without the mail around it', async () => {
+  const { fork, bundled } = await makeBundle();
+  await git(fork.path, 'add', '--all');
+  const options = ['--cached', '--full-index', '--no-renames', bundled.baseCommit, '--'];
+  const diffOf = (...paths: string[]) => git(fork.path, '-c', 'core.quotePath=false', 'diff', ...options, ...paths);
+  expect(carriedPatch(bundled, 'a.txt')).toBe(await diffOf('a.txt'));
+  // The last file of the mail: what comes after it is no part of it.
+  expect(carriedPatch(bundled, 'ü.txt')).toBe(await diffOf('ü.txt'));
+  expect(carriedPatch(bundled).startsWith(await diffOf('a.txt'))).toBe(true);
+  expect(carriedPatch(bundled).endsWith(await diffOf('new/file', 'ü.txt'))).toBe(true);
+});
+
+it('says what a clone holds of what the fork started from', async () => {
+  const { folder, root, service, bundled } = await makeBundle();
+  const clone = await cloneOf(folder, root);
+  // The base holds an uncommitted edit of the parent's, so that only the commit below it is in a clone; of the three files
+  // that were there before, the edited one is in no commit.
+  expect(await service.team.lookAtClone(clone, bundled)).toMatchObject({
+    hasBase: false,
+    hasAnchor: true,
+    known: 2,
+    of: 3,
+  });
+  expect(await service.team.lookAtClone(root, bundled)).toMatchObject({ hasBase: true, known: 3 });
+  const { root: stranger } = await makeRepository({ 'own.txt': 'own\n' });
+  expect(await service.team.lookAtClone(stranger, bundled)).toMatchObject({ hasAnchor: false, known: 0, of: 3 });
 });
 
 it('carries a discarded fork from its backup', async () => {

@@ -13,6 +13,8 @@ interface DiffBarProps {
   readonly branch: string;
   readonly against: string | null;
   readonly baseCommit: string;
+  /** Only the difference itself is here: it came with a bundle. */
+  readonly isCarried: boolean;
   /** Null while they are read. */
   readonly files: readonly FilePatch[] | null;
   readonly viewed: number;
@@ -25,9 +27,10 @@ interface DiffBarProps {
 
 /** What is compared with what, how much it is, and how it is shown. */
 export function DiffBar(props: DiffBarProps) {
-  const { branch, against, baseCommit, files, viewed, fault, isLoading, isSplit, onReload, onStep } = props;
+  const { branch, against, baseCommit, files, viewed, fault, isLoading, isSplit, isCarried, onReload, onStep } = props;
   const { wraps, ignoresSpace } = useStore(diffChoices);
-  const options = useBases(branch, baseCommit);
+  const bases = useBases(branch, baseCommit);
+  const options = isCarried ? bases.slice(0, 1) : bases;
   const hasFiles = files !== null && files.length > 0;
   return (
     <div className="pane-bar diff-bar">
@@ -60,7 +63,8 @@ export function DiffBar(props: DiffBarProps) {
         <IconButton
           size="small"
           name="Leave out changes of white space"
-          aria-pressed={ignoresSpace}
+          aria-pressed={ignoresSpace && !isCarried}
+          disabled={isCarried}
           onClick={() => diffChoices.setState({ ignoresSpace: !ignoresSpace })}
         >
           <Pilcrow aria-hidden />

@@ -1,4 +1,4 @@
-import { GitMerge } from 'lucide-react';
+import { GitMerge, Info } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { actionsFor } from '../../../core/graph/branch-actions.ts';
 import { hasEnded } from '../../../core/session/selectors.ts';
@@ -16,8 +16,11 @@ import { FaultLine } from '../../ui/fault-line.tsx';
 import { usePatch } from '../diff/use-patch.ts';
 import { PaneEmpty } from '../shared/pane-empty.tsx';
 import { ChoiceList, choiceFile } from './choice-list.tsx';
+import { CloneChoice } from './clone-choice.tsx';
 import { MergeDone } from './merge-done.tsx';
 import { PlanView } from './plan-view.tsx';
+import { useChoice } from './use-choice.ts';
+import { useClones } from './use-clones.ts';
 import { useMergePlan } from './use-merge-plan.ts';
 import { APPLY_WORDS, WayChoice } from './way-choice.tsx';
 
@@ -35,19 +38,24 @@ export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps)
   const state = useBranch(branch);
   const { files: changed, fault: patchFault } = usePatch({ branch }, worktree);
   const files = useMemo(() => changed?.map(choiceFile) ?? null, [changed]);
+  const choice = useChoice(files, draft, onChange);
   const selection =
-    draft.way === 'commits' || files === null ? ({ kind: 'all' } as const) : selectionOf(files, draft.leftOut);
+    draft.way === 'commits' || files === null ? ({ kind: 'all' } as const) : selectionOf(files, choice.leftOut);
+  const isCarried = worktree.isCarried === true;
+  const merge = lastMerge(worktree.merges);
+  const into = draft.into ?? (isCarried ? (merge?.into ?? null) : null);
+  const pickClone = (root: string): void => onChange({ into: root, consent: [], resolutions: [], settled: {} });
+  const clones = useClones(branch, isCarried, into, pickClone);
+  const [isApplying, setApplying] = useState(false);
   const {
     plan: latest,
     fault,
     isLoading,
     refresh,
-  } = useMergePlan(branch, draft, files?.length === 0 ? { kind: 'all' } : selection);
+  } = useMergePlan(branch, { ...draft, into }, files?.length === 0 ? { kind: 'all' } : selection, isApplying);
   // What stands in the way of one way of merging says nothing about another.
   const plan = latest?.way === draft.way ? latest : null;
   const [refused, setRefused] = useState<string | null>(null);
-  const [isApplying, setApplying] = useState(false);
-  const merge = lastMerge(worktree.merges);
   // What was merged would meet itself: whoever merges again says so first.
   const [again, setAgain] = useState<string | null>(null);
   const isMerged = merge !== null && !merge.isUndone && again !== merge.undoId;
@@ -59,7 +67,7 @@ export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps)
   const apply = async (): Promise<void> => {
     if (!plan || selection === null) return;
     setApplying(true);
-    const failed = await applyMerge(branch, draft, selection, plan.planId);
+    const failed = await applyMerge(branch, { ...draft, into }, selection, plan.planId);
     setApplying(false);
     setRefused(failed?.message ?? null);
     refresh();
@@ -81,20 +89,24 @@ export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps)
       </Suspense>
     );
   }
-  const canSteer = state !== null && hasEnded(state) && actionsFor(state).has('steer');
+  const canSteer = !isCarried && state !== null && hasEnded(state) && actionsFor(state).has('steer');
   const handOver = async (task: string): Promise<void> => {
     if (await sendPrompt(branch, task)) openPane('transcript', branch);
   };
   return (
     <>
-      <div className="pane-bar">
-        <span className="pane-grow cut merge-pane__into" title={plan?.root}>
-          {plan === null ? '' : `Into ${plan.gitBranch ?? 'a detached head'} at ${plan.root}`}
-        </span>
-        <span className="merge-pane__busy" role="status">
-          {isLoading ? 'Working it out…' : ''}
-        </span>
-      </div>
+      {isCarried ? (
+        <CloneChoice {...clones} into={into} isBusy={isLoading && into !== null} onPick={pickClone} />
+      ) : (
+        <div className="pane-bar">
+          <span className="pane-grow cut merge-pane__into" title={plan?.root}>
+            {plan === null ? '' : `Into ${plan.gitBranch ?? 'a detached head'} at ${plan.root}`}
+          </span>
+          <span className="merge-pane__busy" role="status">
+            {isLoading ? 'Working it out…' : ''}
+          </span>
+        </div>
+      )}
       {merge && <MergeDone branch={branch} merge={merge} />}
       {isMerged ? (
         <div className="merge-pane__again">
@@ -106,6 +118,7 @@ export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps)
           <div className="merge-pane__frame">
             <div className="merge-pane__choice pane-scroll">
               <WayChoice
+                hasCommits={!isCarried}
                 way={draft.way}
                 message={draft.message}
                 proposed={plan?.commits.find(({ commit }) => commit === null)?.message ?? ''}
@@ -116,10 +129,14 @@ export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps)
                 <p className="plan__lead">A fork's own commits are taken all, in their order.</p>
               ) : (
                 files !== null &&
-                files.length > 0 && (
-                  <ChoiceList files={files} leftOut={draft.leftOut} onChange={(leftOut) => onChange({ leftOut })} />
-                )
+                files.length > 0 && <ChoiceList files={files} leftOut={choice.leftOut} onChange={choice.change} />
               )}
+              {choice.gone.map(({ path, hunks }) => (
+                <p key={path} className="plan__note" data-level="info" role="status">
+                  <Info aria-hidden />
+                  {goneWords(path, hunks)}
+                </p>
+              ))}
             </div>
             <div className="merge-pane__plan pane-scroll" aria-busy={isLoading}>
               {fault !== null && <FaultLine message={fault} />}
@@ -133,7 +150,13 @@ export function MergeForm({ branch, worktree, draft, onChange }: MergeFormProps)
                   onHandOver={canSteer && plan.task !== null ? () => void handOver(plan.task ?? '') : null}
                 />
               )}
-              {plan === null && fault === null && (
+              {plan === null && fault === null && isCarried && into === null && clones.clones !== null && (
+                <PaneEmpty title="Choose your own clone of this project above.">
+                  What this fork changed came with the bundle. It is merged into your files three-way, shown before it
+                  is written, and can be taken back.
+                </PaneEmpty>
+              )}
+              {plan === null && fault === null && !(isCarried && into === null) && (
                 <PaneEmpty title={selection === null ? 'Nothing is chosen.' : 'Working out what would be written…'}>
                   {selection === null ? 'Tick a file or a hunk to merge it.' : null}
                 </PaneEmpty>
@@ -165,6 +188,11 @@ function settleAndGoOn(
   const change = settle(draft, conflict, answer);
   const next = plan.conflicts.find(({ path }) => !change.resolutions?.some((one) => one.path === path));
   return { ...change, resolving: next?.path ?? null };
+}
+
+function goneWords(path: string, hunks: number): string {
+  const what = hunks === 1 ? 'A hunk that you chose from is' : `${hunks} hunks that you chose from are`;
+  return `${path} changed: ${what} not there any more. Look at its ticks again.`;
 }
 
 function readyWords({ readiness, files, way, gitBranch }: MergePlan): string {

@@ -16,6 +16,8 @@ export const APPLY_WORDS: { readonly [W in MergeWay]: string } = {
 };
 
 interface WayChoiceProps {
+  /** A bundle carries what a fork changed, not its commits. */
+  readonly hasCommits: boolean;
   readonly way: MergeWay;
   /** Null: as proposed. */
   readonly message: string | null;
@@ -24,14 +26,14 @@ interface WayChoiceProps {
 }
 
 /** How the work arrives, and the message where there is one to write. */
-export function WayChoice({ way, message, proposed, onChange }: WayChoiceProps) {
+export function WayChoice({ hasCommits, way, message, proposed, onChange }: WayChoiceProps) {
   const name = useId();
   return (
     <>
       <fieldset className="way">
         <legend className="unseen">How it arrives</legend>
         <div className="segmented">
-          {WAYS.map((each) => (
+          {WAYS.filter((each) => hasCommits || each.way !== 'commits').map((each) => (
             <label key={each.way} title={each.hint}>
               <input type="radio" name={name} checked={each.way === way} onChange={() => onChange({ way: each.way })} />
               {each.name}
