@@ -17,6 +17,7 @@ import './transcript/transcript.css';
 import './transcript/calls.css';
 import './transcript/cards.css';
 import './transcript/seam.css';
+import { estimateOf } from './transcript/estimate.ts';
 import { toggleSeam, unfoldSeams, useOpenSeams, useShownGap } from './transcript/open-seams.ts';
 import { useFind } from './transcript/use-find.ts';
 import { useFollowEnd } from './transcript/use-follow-end.ts';
@@ -31,26 +32,6 @@ export interface TranscriptPaneProps {
   onOpenBranch?(branch: string): void;
 }
 
-/** Heights in CSS pixels before a row was measured; only the scrollbar depends on them. */
-const ESTIMATES: { readonly [K in TranscriptRow['kind']]: number } = {
-  person: 70,
-  note: 60,
-  text: 120,
-  thought: 30,
-  'stand-in': 30,
-  image: 240,
-  call: 30,
-  'fork-start': 110,
-  notification: 200,
-  failure: 50,
-  shared: 40,
-  'shared-end': 30,
-  gap: 34,
-  seam: 96,
-  live: 40,
-  end: 40,
-};
-
 /** Milliseconds until a row that find unfolded has its size. */
 const SETTLE_MS = 120;
 
@@ -64,6 +45,7 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
   const [store] = useState(createPaneStore);
   const scroller = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
   const openSeams = useOpenSeams(store);
   // Rows are drawn right behind the tree and the totals, and not at all when something newer has come by then.
   const newest = useTranscript(branch, sharedIsOpen, openSeams);
@@ -75,15 +57,17 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => ESTIMATES[rows[index]?.kind ?? 'text'],
+    estimateSize: (index) => estimateOf(rows[index]),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 6,
+    // At the end nobody scrolls: what stands far above is drawn when somebody does.
+    overscan: isAtEnd.current ? 2 : 6,
     // The pane opens at the end: rows at the start are then not drawn for nothing.
-    initialOffset: () => rows.reduce((total, { kind }) => total + ESTIMATES[kind], 0),
+    initialOffset: () => rows.reduce((total, row) => total + estimateOf(row), 0),
   });
   const size = virtualizer.getTotalSize();
   const follow = useFollowEnd(scroller, size);
   const { hold } = follow;
+  isAtEnd.current = follow.isFollowing;
   // Whoever is held at the end is brought there once, after all rows were measured, and not by each of them.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = follow.isFollowing ? neverAdjust : undefined;
   // And the rows there are drawn at once: those at the place before would be drawn for nothing, until the scroll is heard.

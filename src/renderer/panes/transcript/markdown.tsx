@@ -15,6 +15,8 @@ const MAX_HIGHLIGHTED = 60_000;
 /** Models mean their line breaks: a report's labels stand on lines of their own. */
 const REMARK = [remarkGfm, remarkBreaks];
 const REHYPE = [rehypeHighlight];
+/** Code with a language stands in a fence. Colours bring all their languages with them, anew for each text. */
+const FENCE = /```|~~~/;
 
 /**
  * Model output is untrusted: raw HTML stays text, pictures are named but never fetched, and links do not navigate
@@ -60,7 +62,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
     <div className="md">
       <ReactMarkdown
         remarkPlugins={REMARK}
-        rehypePlugins={text.length > MAX_HIGHLIGHTED ? [] : REHYPE}
+        rehypePlugins={text.length > MAX_HIGHLIGHTED || !FENCE.test(text) ? [] : REHYPE}
         components={COMPONENTS}
       >
         {text}
