@@ -24,7 +24,7 @@ type StateDraft = Mutable<Omit<SessionState, 'order' | 'prompts' | 'notices' | '
 
 /**
  * A copy of a map that may have thousands of entries, as those of a long session have in each fold. A spread of such a map
- * takes nearly three times as long (V8 13, 7,000 entries: 2.6 and 0.9 ms).
+ * takes longer (7,000 entries on V8 13: 2.1 ms, and 1.3 so).
  */
 function copyOf<T>(map: { readonly [key: string]: T }): Record<string, T> {
   const copy: Record<string, T> = {};
