@@ -17,7 +17,7 @@ describe('the first look at the settings', () => {
     expect(firstLook(home)).toEqual({ theme: 'dark', zoom: 1.25 });
   });
 
-  it.each(['', 'null', '{', '[]', '{"theme":"pink","zoom":99}', '{"theme":7,"zoom":"1"}'])(
+  it.each(['', 'null', '{', '[]', '{"theme":"pink","zoom":99}', '{"zoom":0.6}', '{"theme":7,"zoom":"1"}'])(
     'is that of a new person when the file says %j: a fault there keeps no window from opening',
     (text) => {
       writeFileSync(join(home, 'settings.json'), text);

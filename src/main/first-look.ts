@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../shared/settings.ts';
+import { LEAST_ZOOM, MOST_ZOOM } from '../shared/zoom.ts';
 
 /** What the window needs before anything else is read. */
 export type FirstLook = Pick<Settings, 'theme' | 'zoom'>;
@@ -16,7 +17,7 @@ export function firstLook(home: string): FirstLook {
     const { theme, zoom } = JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')) as Partial<FirstLook>;
     return {
       theme: theme === 'light' || theme === 'dark' ? theme : PLAIN.theme,
-      zoom: typeof zoom === 'number' && zoom >= 0.5 && zoom <= 2 ? zoom : PLAIN.zoom,
+      zoom: typeof zoom === 'number' && zoom >= LEAST_ZOOM && zoom <= MOST_ZOOM ? zoom : PLAIN.zoom,
     };
   } catch {
     return PLAIN;

@@ -8,13 +8,13 @@ import { type Settings, settingsSchema } from '../shared/settings.ts';
 import type { PrunedWorktrees } from '../shared/worktree-calls.ts';
 import { closeInOrder } from './close-in-order.ts';
 import { runDemo } from './demo-run.ts';
-import type { Send } from './event-feed.ts';
 import { focusWindow } from './focus-window.ts';
 import { createHandlers } from './handlers.ts';
 import { answerCall, type RawCall } from './ipc.ts';
 import { KeychainSecrets } from './keychain.ts';
 import { installMenu } from './menu.ts';
 import { Notices } from './notices.ts';
+import { sendTo, toAll } from './send.ts';
 import { focusedWindow, setBadge, showSystemNotice } from './system-notices.ts';
 
 /** What stands behind the window: it begins to load before this is read. */
@@ -40,7 +40,7 @@ export function startHost(home: string, resources: string): Host {
   engine.reviews.subscribe((sessionId, entries) => toAll('review', { sessionId, entries }));
   closeInOrder(engine);
 
-  const menu = (): void => installMenu((name) => toAll('command', { name }), readSettings(settings).keys);
+  const menu = (): void => installMenu(readSettings(settings).keys);
   const notices: Notices = new Notices({
     settings: () => readSettings(settings).notices,
     isLookedAt: (sessionId) => {
@@ -98,16 +98,6 @@ function readSettings(settings: SettingsStore): Settings {
     return settingsSchema.parse({});
   }
 }
-
-function sendTo(contents: Electron.WebContents): Send {
-  return (name, payload) => {
-    if (!contents.isDestroyed()) contents.send(name, payload);
-  };
-}
-
-const toAll: Send = (name, payload) => {
-  for (const window of BrowserWindow.getAllWindows()) sendTo(window.webContents)(name, payload);
-};
 
 /** The list is read from disk: at most twice a second. */
 function throttledList(): () => void {

@@ -8,6 +8,7 @@ import { registerAppScheme, serveApp } from './app-protocol.ts';
 import { firstLook } from './first-look.ts';
 import { focusWindow } from './focus-window.ts';
 import type { Host } from './host.ts';
+import { installMenu } from './menu.ts';
 import { APP_ORIGIN } from './origin.ts';
 import { createWindow, guardContents } from './window.ts';
 
@@ -41,6 +42,8 @@ function start(): void {
       serveApp(resolve(import.meta.dirname, '../renderer'));
       const { theme, zoom } = firstLook(home);
       nativeTheme.themeSource = theme;
+      // Without one, Electron's own would flash up; the person's keys come with the settings.
+      installMenu({});
       const window = createWindow({
         offscreen: process.env.FORKSCOPE_OFFSCREEN === '1',
         dark: nativeTheme.shouldUseDarkColors,

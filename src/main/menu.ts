@@ -1,6 +1,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Settings } from '../shared/settings.ts';
 import { acceleratorOf } from './accelerator.ts';
+import { toAll } from './send.ts';
 
 /** Names of commands with their first keys; the window knows what to do, and whether it fits. */
 type Entry = readonly [label: string, command: string, keys?: string] | 'separator';
@@ -52,7 +53,7 @@ const VIEW: readonly Entry[] = [
 ];
 
 /** The application menu. Entries of ours send the name of a command to the window; a person's own keys are shown. */
-export function installMenu(run: (command: string) => void, keys: Settings['keys']): void {
+export function installMenu(keys: Settings['keys']): void {
   const items = (entries: readonly Entry[]): MenuItemConstructorOptions[] =>
     entries.map((entry) => {
       if (entry === 'separator') return { type: 'separator' };
@@ -60,7 +61,7 @@ export function installMenu(run: (command: string) => void, keys: Settings['keys
       const accelerator = acceleratorOf(keys[command] ?? first ?? '');
       // The window hears the keys itself, where it knows whether text is being written.
       const shown = accelerator === null ? {} : { accelerator, registerAccelerator: false };
-      return { label, click: () => run(command), ...shown };
+      return { label, click: () => toAll('command', { name: command }), ...shown };
     });
   const isMac = process.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ReviewEntry, reviewChange } from '../core/review/entries.ts';
 import type { Problem } from '../core/session/state.ts';
-import type { FileSide } from '../core/worktree/file-side.ts';
+import type { FileSides } from '../core/worktree/file-side.ts';
 import { past } from './past-files.ts';
 
 const id = z.string().min(1).max(200);
@@ -23,7 +23,7 @@ export interface ReviewResponses {
   'review.read': { readonly entries: readonly ReviewEntry[]; readonly problems: readonly Problem[] };
   'review.write': { readonly entries: readonly ReviewEntry[] };
   /** Null where only the difference is here: of a fork that came with a bundle. */
-  'review.sides': { readonly before: FileSide; readonly after: FileSide } | null;
+  'review.sides': FileSides | null;
   'review.reveal': null;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEAST_ZOOM, MOST_ZOOM } from './zoom.ts';
 
 export const approval = z.enum(['all', 'edits', 'none']);
 export const isolation = z.enum(['worktree', 'none']);
@@ -22,8 +23,6 @@ const bounds = z
   })
   .partial();
 
-export const LEAST_ZOOM = 0.9;
-export const MOST_ZOOM = 1.5;
 const theme = z.enum(['system', 'light', 'dark']);
 const contrast = z.enum(['system', 'more', 'plain']);
 const setup = z.object({

@@ -23,14 +23,14 @@ export class WorktreeWatches {
     const { worktrees, state, append } = this.#options;
     const known = this.#made.get(branch);
     if (known) return known;
-    const sessionId = (): string => state().session?.sessionId ?? '';
     const worktree = state().branches[branch]?.worktree;
     if (!worktree) return null;
+    const session = state().session?.sessionId ?? '';
     const watch = new WorktreeWatch(
       branch,
       {
         count: () => worktrees.changes(worktree.path),
-        keep: (previous) => worktrees.keepSnapshot(worktree.path, `${sessionId()}/${branch}`, previous),
+        keep: (previous) => worktrees.keepSnapshot(worktree.path, `${session}/${branch}`, previous),
       },
       append,
       worktree,

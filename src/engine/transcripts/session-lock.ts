@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isAlive } from '../is-alive.ts';
 
 /** Another live process writes this session. */
 export class SessionLockedError extends Error {
@@ -23,7 +24,7 @@ export function lockSession(path: string): () => void {
   for (let attempt = 0; attempt < 3; attempt++) {
     if (tryCreate(path)) return () => removeIfOwn(path);
     const holder = readHolder(path);
-    if (holder && isAlive(holder)) throw new SessionLockedError(holder.pid);
+    if (holder && isHolding(holder)) throw new SessionLockedError(holder.pid);
     removeQuietly(path);
   }
   throw new Error(`The lock ${path} cannot be taken. Remove that file if no Forkscope runs, then try again.`);
@@ -32,7 +33,7 @@ export function lockSession(path: string): () => void {
 /** Process id of the live writer of a session, or null. */
 export function lockHolder(path: string): number | null {
   const holder = readHolder(path);
-  return holder && isAlive(holder) ? holder.pid : null;
+  return holder && isHolding(holder) ? holder.pid : null;
 }
 
 function tryCreate(path: string): boolean {
@@ -56,12 +57,8 @@ function readHolder(path: string): Holder | null {
   }
 }
 
-function isAlive({ pid, started }: Holder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
+function isHolding({ pid, started }: Holder): boolean {
+  if (!isAlive(pid)) return false;
   const now = startTime(pid);
   return now === null || started === null || now === started;
 }

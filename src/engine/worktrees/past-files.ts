@@ -1,38 +1,19 @@
 import type { FileSides } from '../../core/worktree/file-side.ts';
-import { parseRawDiff } from '../../core/worktree/raw-diff.ts';
+import type { PastFiles } from '../../core/worktree/past-files.ts';
 import { sideInCommit } from './file-side.ts';
 import type { Git } from './git.ts';
 import { GitError } from './git-error.ts';
-
-/** Two moments of a branch's files, by the commits that keep them. */
-export interface PastFiles {
-  readonly before: string;
-  readonly after: string;
-}
-
-export interface PastDiffOptions {
-  readonly file?: string | undefined;
-  readonly ignoreSpace?: boolean | undefined;
-}
+import { type PatchOptions, readPatch } from './read-patch.ts';
 
 /** The difference of two snapshots as a unified patch, for reading; `folder` is any checkout of the repository. Throws `GitError`. */
 export async function pastDiff(
   git: Git,
   folder: string,
   { before, after }: PastFiles,
-  { file, ignoreSpace = false }: PastDiffOptions = {},
+  options: PatchOptions = {},
 ): Promise<string> {
   await requireKept(git, folder, [before, after]);
-  const diff = ['diff-tree', '-r', '--find-renames'];
-  let paths: readonly string[] = [];
-  if (file !== undefined) {
-    // A renamed file's patch needs both of its paths, or it reads as a new file.
-    const { stdout } = await git.run(folder, [...diff, '--raw', '-z', before, after]);
-    const from = parseRawDiff(stdout).find(({ path }) => path === file)?.from;
-    paths = ['--', ...(from === undefined ? [] : [from]), file];
-  }
-  const how = ['--patch', '--full-index', ...(ignoreSpace ? ['--ignore-all-space'] : [])];
-  return (await git.run(folder, [...diff, ...how, before, after, ...paths])).stdout;
+  return readPatch(git, folder, [before, after], options);
 }
 
 /** Both sides of one file of such a difference; `from` is its path before the change. Throws `GitError`. */

@@ -5,6 +5,7 @@ import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
 import type { FileSide, FileSides } from '../../core/worktree/file-side.ts';
 import { REBUILT_FOLDERS } from '../../core/worktree/ignored-content.ts';
 import type { LockOwner } from '../../core/worktree/lock-owner.ts';
+import type { PastFiles } from '../../core/worktree/past-files.ts';
 import type { Survey } from '../../core/worktree/survey.ts';
 import { baseRef, type WorktreeRecord } from '../../core/worktree/worktree-record.ts';
 import type { PrunedWorktrees } from '../../shared/worktree-calls.ts';
@@ -28,8 +29,9 @@ import { CheckoutWatch } from './live/checkout-watch.ts';
 import { FolderWatch, type FolderWatchOptions } from './live/folder-watch.ts';
 import { LiveRepositories } from './live/live-trees.ts';
 import { findRepository, type RepositoryLocation } from './locate-repository.ts';
-import { type PastDiffOptions, type PastFiles, pastDiff, pastSides } from './past-files.ts';
+import { pastDiff, pastSides } from './past-files.ts';
 import { readLoss } from './read-loss.ts';
+import type { PatchOptions } from './read-patch.ts';
 import { realOrSame } from './read-worktrees.ts';
 import { readRecord, removeRecord, repositoryId } from './records.ts';
 import { releaseWorktree } from './release-worktree.ts';
@@ -109,7 +111,7 @@ export class WorktreeService {
   }
 
   /** The difference of two such commits, as a patch; `root` is any checkout of the repository. */
-  async pastDiff(root: string, files: PastFiles, options: PastDiffOptions = {}): Promise<string> {
+  async pastDiff(root: string, files: PastFiles, options: PatchOptions = {}): Promise<string> {
     return pastDiff(this.#git, (await this.#locate(root)).root, files, options);
   }
 

@@ -1,4 +1,5 @@
-import { LEAST_ZOOM, MOST_ZOOM, type Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { LEAST_ZOOM, MOST_ZOOM } from '../../shared/zoom.ts';
 import { settingsStore } from '../stores/settings-store.ts';
 import { always, type Command } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { Contrast, Monitor, Moon, Square, Sun } from 'lucide-react';
-import { LEAST_ZOOM, MOST_ZOOM } from '../../../shared/settings.ts';
+import { LEAST_ZOOM, MOST_ZOOM } from '../../../shared/zoom.ts';
 import { Choice } from './choice.tsx';
 import type { SectionProps } from './section.ts';
 

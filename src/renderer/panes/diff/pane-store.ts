@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import type { PastFiles } from './past-files.ts';
+import type { PastFiles } from '../../../core/worktree/past-files.ts';
 
 /** A comment that is being written. It lives outside the rows: a virtualised row forgets its own state. */
 export interface LineDraft {

@@ -1,12 +1,7 @@
 import { useMemo } from 'react';
 import type { WorktreeState } from '../../../core/session/state.ts';
+import type { PastFiles } from '../../../core/worktree/past-files.ts';
 import { usePastClock } from '../../replay/use-past-clock.ts';
-
-/** Two moments of a branch's files, by the commits that keep them. */
-export interface PastFiles {
-  readonly before: string;
-  readonly after: string;
-}
 
 /** What a diff shows: the files as they are now, as they were at the playhead, or now because nothing was kept then. */
 export type ShownFiles =

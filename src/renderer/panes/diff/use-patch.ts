@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { WorktreeState } from '../../../core/session/state.ts';
+import type { PastFiles } from '../../../core/worktree/past-files.ts';
 import { host } from '../../bridge.ts';
 import { useOpenSession } from '../../stores/use-session.ts';
 import { parseInSlices } from './parse-in-slices.ts';
 import type { FilePatch } from './parse-patch.ts';
-import type { PastFiles } from './past-files.ts';
 
 export interface LoadedPatch {
   /** Null until the first answer. */
