@@ -6,7 +6,6 @@ import { modelNameFault } from '../core/providers/model-name.ts';
 import { LOG_VERSION } from '../core/session/events.ts';
 import { branchesOf, hasEnded } from '../core/session/selectors.ts';
 import type { SessionState } from '../core/session/state.ts';
-import { REBUILT_FOLDERS } from '../core/worktree/ignored-content.ts';
 import type {
   ConnectionTest,
   SessionListItem,
@@ -17,7 +16,6 @@ import type {
 } from '../shared/contract.ts';
 import type { ProviderId } from '../shared/settings.ts';
 import type { PrunedWorktrees, SetupInForce } from '../shared/worktree-calls.ts';
-import { DEFAULT_RUN_SETTINGS, type RunSettings, runSettingsOf } from './agent/run-settings.ts';
 import { Session } from './agent/session.ts';
 import { Clones } from './clones.ts';
 import { DEMO_PROMPT } from './demo/demo-prompt.ts';
@@ -31,6 +29,7 @@ import type { ModelAdapter } from './providers/model-adapter.ts';
 import { Retention } from './retention.ts';
 import { Reviews } from './review/reviews.ts';
 import { lossOf } from './session-loss.ts';
+import { CarefulSettings } from './settings/careful-settings.ts';
 import { loadPrices } from './settings/prices.ts';
 import { type SetupRules, storedSetupRules } from './setup/setup-rules.ts';
 import { AgentConfigLoader } from './subagents/agent-config-loader.ts';
@@ -82,12 +81,14 @@ export class Engine {
   readonly #setupRules: SetupRules;
   /** Every worktree of a repository, whosever it is. */
   readonly housekeeping: Housekeeping;
+  readonly #careful: CarefulSettings;
   /** Where forks that came with a bundle can be merged. */
   readonly clones: Clones;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#clock = options.clock ?? Date.now;
+    this.#careful = new CarefulSettings(options.settings);
     this.#models = new ModelServices(options);
     this.#setupRules = storedSetupRules(options.settings);
     this.reviews = new Reviews(options.home, this.#clock);
@@ -95,7 +96,7 @@ export class Engine {
       directory: join(options.home, 'worktrees'),
       clock: this.#clock,
       ids: () => randomId('worktree'),
-      rebuilt: () => this.#rebuiltFolders(),
+      rebuilt: () => this.#careful.rebuiltFolders(),
     });
     this.housekeeping = new Housekeeping({
       worktrees: this.#worktrees,
@@ -126,7 +127,7 @@ export class Engine {
   async startRetention(onRemoved: (report: PrunedWorktrees) => void): Promise<void> {
     await sweepTemporaryFolders(this.#clock());
     this.#retention = new Retention({
-      days: () => this.#retentionDays(),
+      days: () => this.#careful.retentionDays(),
       prune: (root, days) => this.housekeeping.prune(root, { days, dryRun: false }),
       roots: async () => {
         const stored = await listStoredSessions(this.#options.home);
@@ -386,7 +387,7 @@ export class Engine {
 
   /** What all sessions get alike. */
   #sessionParts() {
-    const discardClean = () => this.#discardClean();
+    const discardClean = () => this.#careful.discardClean();
     return { worktrees: this.#worktrees, setupRules: this.#setupRules, discardClean };
   }
 
@@ -402,32 +403,6 @@ export class Engine {
       // The fork's worktree is released in the same moment; one that is still held stays until the next time.
       setImmediate(() => void this.#retention?.run(session.state.session?.workspace.root ?? ''));
     });
-  }
-
-  #retentionDays(): number | null {
-    try {
-      return this.#options.settings.read().retentionDays ?? null;
-    } catch {
-      return null;
-    }
-  }
-
-  /** With a settings file that cannot be read, nothing of the kind goes unasked. */
-  #rebuiltFolders(): readonly string[] {
-    try {
-      return this.#options.settings.read().rebuiltFolders ?? REBUILT_FOLDERS;
-    } catch {
-      return [];
-    }
-  }
-
-  /** Settings that cannot be read must not remove anything. */
-  #discardClean(): boolean {
-    try {
-      return this.#options.settings.read().discardClean ?? false;
-    } catch {
-      return false;
-    }
   }
 
   async #reopen(sessionId: string): Promise<Session> {
@@ -473,17 +448,8 @@ export class Engine {
       problems,
       connect: (provider, model) => this.#models.adapter(provider as ProviderId, model),
       defaultModel: (provider) => this.#models.defaultModel(provider as ProviderId),
-      settings: () => this.#runSettings(),
+      settings: () => this.#careful.run(),
     };
-  }
-
-  /** A settings file that was broken meanwhile does not stop what runs: the defaults hold until it is mended. */
-  #runSettings(): RunSettings {
-    try {
-      return runSettingsOf(this.#options.settings.read());
-    } catch {
-      return DEFAULT_RUN_SETTINGS;
-    }
   }
 
   /** The agents and skills of a workspace, as they are now. */
