@@ -55,9 +55,9 @@ export const settings = z.object({
   retentionDays: z.number().int().min(1).max(3_650).nullable().optional(),
   /**
    * Names of folders, e.g. `node_modules`, that may go with a worktree that is removed by itself, where git ignores them.
-   * Absent: a list of usual ones; empty: none.
+   * Null or absent: a list of usual ones; empty: none.
    */
-  rebuiltFolders: z.array(z.string().min(1).max(200)).max(200).optional(),
+  rebuiltFolders: z.array(z.string().min(1).max(200)).max(200).nullable().optional(),
   /** The dock's layout per workspace, as the dock library serialises it. */
   layouts: z.record(z.string(), z.unknown()),
   /** A person's own keys by command id, e.g. `mod+shift+k`; an empty text takes a command's key away. */

@@ -13,7 +13,7 @@ export interface SetupConsentParts {
 export class SetupConsent {
   readonly #parts: SetupConsentParts;
   readonly #asking = new Map<string, Promise<unknown>>();
-  /** Answers of this session, by command: also those that could not be written down. */
+  /** Answers that only this session knows, by command: denials, and what could not be written down. */
   readonly #answers = new Map<string, boolean>();
 
   constructor(parts: SetupConsentParts) {
@@ -25,6 +25,8 @@ export class SetupConsent {
     const command = request.detail;
     for (;;) {
       if (signal.aborted) return null;
+      // What is written down is read each time: a person may take it back while the session runs.
+      if (this.#isWrittenDown(command)) return true;
       const known = this.#answers.get(command);
       if (known !== undefined) return known;
       const asking = this.#asking.get(command);
@@ -43,13 +45,21 @@ export class SetupConsent {
     const { permissions, rules, workspace, onUnsaved } = this.#parts;
     const answer = await permissions.ask({ ...request, mustAsk: true }, signal);
     if (answer === null) return;
-    this.#answers.set(request.detail, answer.answer === 'allow');
-    if (answer.answer === 'deny') return;
+    if (answer.answer === 'deny') {
+      this.#answers.set(request.detail, false);
+      return;
+    }
     try {
       rules.allow(workspace(), request.detail);
     } catch (error) {
       onUnsaved(error as Error);
     }
+    if (!this.#isWrittenDown(request.detail)) this.#answers.set(request.detail, true);
+  }
+
+  #isWrittenDown(command: string): boolean {
+    const { rules, workspace } = this.#parts;
+    return rules.allowedIn(workspace()).includes(command);
   }
 }
 

@@ -163,6 +163,18 @@ describe('the setup command that a repository asks for', () => {
     expect(stored.setupAllowed).toEqual({ [test.repository]: ['touch made.txt'] });
   });
 
+  it('is asked for again in the same session once the person has taken the consent back', async () => {
+    await repositoryAsksFor('touch made.txt');
+    const session = await test.create({ isolation: 'worktree' });
+    session.answerPermission(await nextPrompt(session), allow);
+    await session.idle();
+    await writeFile(settingsFile(), JSON.stringify({ setupAllowed: {} }));
+    const [third = ''] = await session.fork('root', null, ['part 3']);
+    await eventOf(session, (event) => event.type === 'permission-asked' && event.branch === third);
+    expect(session.state.prompts).toMatchObject([{ tool: 'setup', detail: 'touch made.txt', branch: third }]);
+    await session.interruptAll();
+  });
+
   it('is not asked for again in a later session, until its text is another one', async () => {
     await repositoryAsksFor('touch made.txt');
     const first = await test.create({ isolation: 'worktree' });

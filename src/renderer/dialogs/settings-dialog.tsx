@@ -30,7 +30,8 @@ const SECTIONS: readonly SettingsSection[] = [
   { title: 'Approvals', about: 'permission ask edits commands never new sessions', Content: Approvals },
   {
     title: 'Worktrees',
-    about: 'isolation checkout forks at once most parallel new sessions setup command remove old retention days',
+    about:
+      'isolation checkout forks at once most parallel new sessions setup command allowed revoke trust remove old clean retention days rebuilt folders caches node_modules target .venv ignored',
     Content: WorktreeSettings,
   },
   { title: 'Budget', about: 'cost usd limit money new sessions', Content: Budget },

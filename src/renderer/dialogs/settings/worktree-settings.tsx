@@ -5,6 +5,8 @@ import { ISOLATIONS, isIsolation } from '../../shell/choices.ts';
 import { useOpenSession } from '../../stores/use-session.ts';
 import { FaultLine } from '../../ui/fault-line.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { AllowedCommands } from './allowed-commands.tsx';
+import { RebuiltFolders } from './rebuilt-folders.tsx';
 import type { SectionProps } from './section.ts';
 
 const WHEN_IT_FAILS = [
@@ -66,7 +68,9 @@ export function WorktreeSettings(props: SectionProps) {
           />
         )}
       </Field>
+      <RebuiltFolders {...props} />
       {sessionId !== null && <Setup key={sessionId} sessionId={sessionId} {...props} />}
+      <AllowedCommands {...props} />
     </div>
   );
 }
@@ -74,9 +78,10 @@ export function WorktreeSettings(props: SectionProps) {
 /** What runs in each new worktree of the open session's repository. */
 function Setup({ sessionId, settings, change }: SectionProps & { readonly sessionId: string }) {
   const [inForce, setInForce] = useState<SetupInForce | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when a command was allowed or revoked
   useEffect(() => {
     void ask('worktree.setup', { sessionId }).then((answer) => answer.ok && setInForce(answer.value));
-  }, [sessionId]);
+  }, [sessionId, settings.setupAllowed]);
   if (inForce === null) return null;
   const { workspace, asked, isAllowed, problem } = inForce;
   const own = settings.setup?.[workspace] ?? {};
