@@ -1,35 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
+import { seriousFaults } from './support/axe.ts';
 import { makeRepository } from './support/repository.ts';
-import { card, expectState, newSession, setTheme } from './support/window.ts';
-
-/** Selects without meeting a button of the card. */
-const select = (page: Page, branch: string) => card(page, branch).click({ position: { x: 60, y: 12 } });
-
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
-
-/** What axe calls serious or critical on the screen as it is now; each with the places it is about. */
-async function seriousFaults(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
-  // Motion that has not come to rest has colours of its own.
-  await page
-    .evaluate(() =>
-      Promise.all(document.getAnimations().map((each) => each.finished.catch(() => undefined))).then(() => undefined),
-    )
-    .catch(() => undefined);
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  // A theme changes colours only: names and roles were looked at in the light one.
-  const { violations } = await (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .map(({ target }) => target.join(' '))
-          .slice(0, 4)
-          .join(' | ')}`,
-    );
-}
+import { card, expectState, FAST, newSession, pressOn, promptBox, setTheme } from './support/window.ts';
 
 for (const theme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious on any screen, ${theme}`, async ({ home, folder, launch }) => {
@@ -96,15 +68,13 @@ for (const theme of ['light', 'dark'] as const) {
       ['Shift+M', 'merge', /^Merge of/],
     ] as const) {
       await page.keyboard.press('Alt+0');
-      await select(page, 'fork-2');
-      await page.keyboard.press(key);
+      await pressOn(page, 'fork-2', key);
       await expect(page.getByRole('region', { name: what })).toBeVisible();
       await page.waitForTimeout(500);
       await look(screen);
     }
     await page.keyboard.press('Alt+0');
-    await select(page, 'fork-2');
-    await page.keyboard.press('Space');
+    await pressOn(page, 'fork-2', 'Space');
     await look('peek');
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: 'Timeline as a list' }).click();
@@ -121,8 +91,7 @@ for (const theme of ['light', 'dark'] as const) {
       ['ControlOrMeta+Shift+o', 'import dialog'],
       ['Delete', 'discard dialog'],
     ] as const) {
-      await select(page, 'fork-2');
-      await page.keyboard.press(key);
+      await pressOn(page, 'fork-2', key);
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.waitForTimeout(400);
       await look(screen);
@@ -132,9 +101,9 @@ for (const theme of ['light', 'dark'] as const) {
     await look('model dialog');
     await page.keyboard.press('Escape');
 
-    await page.getByRole('textbox', { name: /^Message/ }).fill('/');
+    await promptBox(page).fill('/');
     await look('commands in the prompt box');
-    await page.getByRole('textbox', { name: /^Message/ }).fill('');
+    await promptBox(page).fill('');
     for (const [key, screen] of [
       ['ControlOrMeta+k', 'palette'],
       ['ControlOrMeta+,', 'settings'],

@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { makeRepository } from './support/repository.ts';
-import { expectState, newSession } from './support/window.ts';
-
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
+import { expectState, FAST, newSession, say } from './support/window.ts';
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
@@ -110,8 +108,7 @@ test('a compaction is a seam: it says what it did and cost, and what is behind i
   await newSession(page, { folder: makeRepository(folder), prompt: 'Run `echo first; seq 1 2000`', approval: 'all' });
   await expectState(page, 'root', 'completed');
   for (const word of ['second', 'third', 'fourth']) {
-    await page.getByRole('textbox', { name: /^Message/ }).fill(`Run \`echo ${word}; seq 1 2000\``);
-    await page.keyboard.press('Enter');
+    await say(page, `Run \`echo ${word}; seq 1 2000\``);
     await expect(page.locator('[data-branch="root"]')).toContainText(`echo ${word}`);
     await expectState(page, 'root', 'completed');
   }

@@ -1,18 +1,10 @@
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { makeRepository } from './support/repository.ts';
-import { card, expectState, newSession } from './support/window.ts';
+import { boxOf, card, expectState, FAST, newSession, pressOn } from './support/window.ts';
 
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
-const select = (page: Page, branch: string) => card(page, branch).click({ position: { x: 60, y: 12 } });
 const tab = (page: Page, kind: string) => page.getByRole('tab', { name: new RegExp(`, ${kind}$`) });
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('it is not on screen');
-  return box;
-}
 
 /** Drags with the mouse as a hand does: a start, a way, a rest above the goal. */
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
@@ -41,8 +33,7 @@ test('tabs are dragged into groups and beside each other, panes float and move b
   await expectState(page, 'root', 'completed');
   const groups = page.locator('.dv-groupview').filter({ has: page.getByRole('tab') });
   for (const key of ['Enter', 'd', 'b']) {
-    await select(page, 'root');
-    await page.keyboard.press(key);
+    await pressOn(page, 'root', key);
   }
   await expect(page.getByRole('tab')).toHaveCount(3);
   await expect(groups).toHaveCount(1);
@@ -61,8 +52,7 @@ test('tabs are dragged into groups and beside each other, panes float and move b
   await expect.poll(async () => Math.round((await boxOf(groups.first())).width - border.width)).toBeGreaterThan(120);
 
   // By key: out of the tabs to the left of them, and back into them.
-  await select(page, 'root');
-  await page.keyboard.press('b');
+  await pressOn(page, 'root', 'b');
   await page.keyboard.press('Alt+Shift+ArrowLeft');
   await expect(groups).toHaveCount(2);
   expect((await boxOf(tab(page, 'prefix'))).x).toBeLessThan((await boxOf(tab(page, 'diff'))).x);

@@ -1,14 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { makeRepository } from './support/repository.ts';
-import { card, expectState, newSession } from './support/window.ts';
+import { card, expectState, FAST, newSession, promptBox, say } from './support/window.ts';
 
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
 const TWO_FORKS = 'Fork into two, in parallel:\n1. Run `echo one`\n2. Run `echo two`';
-
-const box = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
 
 test('the prompt box: files, commands, history, and a draft that outlives the app', async ({ folder, launch }) => {
   const { app, page } = await launch(FAST);
@@ -16,16 +12,16 @@ test('the prompt box: files, commands, history, and a draft that outlives the ap
   await expectState(page, 'root', 'completed');
 
   // By key: a file after @, then the message.
-  await box(page).focus();
+  await promptBox(page).focus();
   await page.keyboard.type('read @pack');
   await expect(page.getByRole('option', { name: 'package.json' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(box(page)).toHaveValue('read @package.json ');
+  await expect(promptBox(page)).toHaveValue('read @package.json ');
   await page.keyboard.press('Enter');
-  await expect(box(page)).toHaveValue('');
+  await expect(promptBox(page)).toHaveValue('');
   await expectState(page, 'root', 'completed');
   await page.keyboard.press('ArrowUp');
-  await expect(box(page)).toHaveValue('read @package.json');
+  await expect(promptBox(page)).toHaveValue('read @package.json');
   await page.keyboard.press('ArrowDown');
 
   // By mouse: a command from the list, then its lines.
@@ -37,10 +33,9 @@ test('the prompt box: files, commands, history, and a draft that outlives the ap
   await page.getByRole('button', { name: 'Send' }).click();
   for (const fork of ['fork-1', 'fork-2']) await expectState(page, fork, 'completed');
 
-  await box(page).fill('/budget 3');
-  await page.keyboard.press('Enter');
-  await expect(box(page)).toHaveValue('');
-  await box(page).fill('not sent yet');
+  await say(page, '/budget 3');
+  await expect(promptBox(page)).toHaveValue('');
+  await promptBox(page).fill('not sent yet');
   await page.waitForTimeout(300);
   await app.close();
   const again = await launch(FAST);
@@ -49,7 +44,7 @@ test('the prompt box: files, commands, history, and a draft that outlives the ap
     .first()
     .click();
   await expectState(again.page, 'root', 'completed');
-  await expect(box(again.page)).toHaveValue('not sent yet');
+  await expect(promptBox(again.page)).toHaveValue('not sent yet');
 });
 
 test('branches are compared side by side, by key and by mouse, and listed in words', async ({ folder, launch }) => {
@@ -211,7 +206,7 @@ test('a notification calls a person back to a branch that waits, once, and its c
     .toEqual([
       { title: expect.stringContaining('needs you'), body: expect.stringContaining('echo hello'), silent: true },
     ]);
-  await page.getByRole('textbox', { name: /^Message/ }).focus();
+  await promptBox(page).focus();
   await app.evaluate(() => (globalThis as unknown as { shownNotices: { click(): void }[] }).shownNotices[0]?.click());
   await expect(card(page, 'root')).toBeFocused();
   await page.keyboard.press('y');

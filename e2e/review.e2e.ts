@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { git, makeRepository } from './support/repository.ts';
-import { card, expectState, newSession } from './support/window.ts';
-
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
+import { card, expectState, FAST, newSession, say } from './support/window.ts';
 
 /** What each of two forks does to its files: lines, a name, a mode, a picture, bytes. */
 const SCRIPT = `set -e
@@ -106,8 +104,7 @@ test('a comment on lines of a diff reaches the fork; a viewed mark goes off when
   await expect(story.getByRole('checkbox')).toBeChecked();
   await expect(story.locator('td')).toHaveCount(0);
   await expectState(page, 'fork-1', 'completed');
-  await page.getByRole('textbox', { name: /^Message/ }).fill('run `sed -i "s/line 50 of/line fifty of/" src/story.ts`');
-  await page.keyboard.press('Enter');
+  await say(page, 'run `sed -i "s/line 50 of/line fifty of/" src/story.ts`');
   await expect(story.getByRole('checkbox')).not.toBeChecked();
   await expect(story.getByText('line fifty of the story')).toBeVisible();
   await expect(comment).toBeVisible();

@@ -5,9 +5,8 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { git, makeRepository } from './support/repository.ts';
 import { atLaptopSize, runs, shoot } from './support/screens.ts';
-import { card, expectState, newSession } from './support/window.ts';
+import { card, expectState, FAST, newSession } from './support/window.ts';
 
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
 const closeDialog = (page: Page) => page.keyboard.press('Escape');
 
 /** The first two change the same line; the third another line of the same file. */

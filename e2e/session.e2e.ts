@@ -2,9 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/app.ts';
 import { makeRepository } from './support/repository.ts';
-import { card, expectState, newSession, setTheme } from './support/window.ts';
-
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
+import { card, expectState, FAST, newSession, say, setTheme } from './support/window.ts';
 
 test('a command asks, from the card and from the queue; a denial is told to the agent', async ({
   folder,
@@ -42,8 +40,7 @@ test('a person steers, pauses, resumes, forks from here, and goes on with a fini
   await card(page, 'root').getByRole('button', { name: 'Resume' }).click();
   await expectState(page, 'root', 'completed');
 
-  await page.getByRole('textbox', { name: /^Message/ }).fill('read README.md');
-  await page.keyboard.press('Enter');
+  await say(page, 'read README.md');
   await expect(card(page, 'root')).toContainText(/read_file README.md|Low Water/i);
   await expectState(page, 'root', 'completed');
 
@@ -96,8 +93,7 @@ test('a killed app leaves a session that says what was cut off', async ({ folder
     .click();
   await expectState(page, 'root', 'interrupted');
   await expect(card(page, 'root')).toContainText('The app stopped while this branch was running');
-  await page.getByRole('textbox', { name: /^Message/ }).fill('read README.md');
-  await page.keyboard.press('Enter');
+  await say(page, 'read README.md');
   await expectState(page, 'root', 'completed');
 });
 

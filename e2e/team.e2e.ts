@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { fingerprint, git, makeDirty, makeRepository } from './support/repository.ts';
-import { card, expectState, newSession } from './support/window.ts';
+import { expectState, FAST, newSession, pressOn } from './support/window.ts';
 
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
 const FORKS = ['fork-1', 'fork-2', 'fork-3'];
 /** The first two change the same line; the third another line of the same file. */
 const PROMPT = `Read README.md. Fork into three, in parallel:
@@ -19,12 +18,6 @@ async function threeForks(page: Page, repository: string): Promise<void> {
   await newSession(page, { folder: repository, prompt: PROMPT, approval: 'all' });
   for (const fork of FORKS) await expectState(page, fork, 'completed');
   await expectState(page, 'root', 'completed');
-}
-
-/** A branch's own key, pressed on its card. */
-async function pressOn(page: Page, branch: string, key: string): Promise<void> {
-  await card(page, branch).click({ position: { x: 60, y: 12 } });
-  await page.keyboard.press(key);
 }
 
 test('forks collide on the tree and in the matrix; one is merged as uncommitted changes, and taken back', async ({

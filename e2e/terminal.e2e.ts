@@ -1,17 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { makeRepository } from './support/repository.ts';
-import { card, expectState, newSession } from './support/window.ts';
+import { card, expectState, FAST, newSession, pressOn, say } from './support/window.ts';
 
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
-const select = (page: Page, branch: string) => card(page, branch).click({ position: { x: 60, y: 12 } });
-const box = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
 const isIn = (terminal: Locator) => terminal.evaluate((node) => node.contains(document.activeElement));
-
-async function say(page: Page, words: string): Promise<void> {
-  await box(page).fill(words);
-  await page.keyboard.press('Enter');
-}
 
 test('a terminal is typed into by key, copies its links, holds a flood, and keeps a bounded past', async ({
   folder,
@@ -25,8 +17,7 @@ test('a terminal is typed into by key, copies its links, holds a flood, and keep
   await expect(card(page, 'root')).toContainText('cat');
 
   // By key alone: open, go there, type, end the input, and come back.
-  await select(page, 'root');
-  await page.keyboard.press('t');
+  await pressOn(page, 'root', 't');
   const terminal = page.getByRole('region', { name: /^Terminal of/ });
   const rows = terminal.locator('.xterm-rows');
   await expect(rows).toContainText('https://example.org/tides');

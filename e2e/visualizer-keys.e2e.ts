@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { makeRepository } from './support/repository.ts';
-import { card, expectState, newSession } from './support/window.ts';
-
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
-const box = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
-/** Selects without meeting a button of the card. */
-const select = (page: Page, branch: string) => card(page, branch).click({ position: { x: 60, y: 12 } });
+import { card, expectState, FAST, newSession, pressOn, promptBox, select } from './support/window.ts';
 
 /** The middle of a card in pixels of the window, once it stands still. */
 async function middleOf(page: Page, branch: string): Promise<{ x: number; y: number }> {
@@ -59,8 +54,7 @@ test('the tree is turned, rearranged and tidied; branches are steered, picked in
   await page.mouse.up();
   const dragged = await middleOf(page, 'fork-2');
   expect(dragged.y - from.y).toBeGreaterThan(60);
-  await select(page, 'fork-1');
-  await page.keyboard.press('p');
+  await pressOn(page, 'fork-1', 'p');
   await expect(card(page, 'fork-1')).toContainText('Pausing…');
   expect(await middleOf(page, 'fork-2')).toEqual(dragged);
   await page.keyboard.press('p');
@@ -79,19 +73,17 @@ test('the tree is turned, rearranged and tidied; branches are steered, picked in
   await expect(page.locator('.tree-map')).toHaveCount(0);
   await page.getByRole('button', { name: 'Fit the tree' }).click();
   await expect.poll(view).toBe(fitted);
-  await select(page, 'root');
-  await page.keyboard.press('g');
+  await pressOn(page, 'root', 'g');
   await expect(card(page, 'fork-2')).toBeInViewport();
   await page.keyboard.press('0');
 
   // Steered by key, in the box that says whom it steers; the message waits for the next step.
-  await select(page, 'fork-1');
-  await page.keyboard.press('s');
-  await expect(box(page)).toBeFocused();
-  await expect(box(page)).toHaveAccessibleName('Message: steer Run sleep 441');
+  await pressOn(page, 'fork-1', 's');
+  await expect(promptBox(page)).toBeFocused();
+  await expect(promptBox(page)).toHaveAccessibleName('Message: steer Run sleep 441');
   await page.keyboard.type('look at the tides');
   await page.keyboard.press('Enter');
-  await expect(box(page)).toHaveValue('');
+  await expect(promptBox(page)).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(card(page, 'fork-1')).toBeFocused();
 
@@ -100,8 +92,7 @@ test('the tree is turned, rearranged and tidied; branches are steered, picked in
   await card(page, 'fork-1').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Copy id' }).click();
   await expect.poll(clipboard).toBe('fork-1');
-  await select(page, 'fork-2');
-  await page.keyboard.press('ControlOrMeta+k');
+  await pressOn(page, 'fork-2', 'ControlOrMeta+k');
   await page.keyboard.type('copy the branch');
   await page.keyboard.press('Enter');
   await expect.poll(clipboard).toBe('fork-2');
@@ -133,8 +124,7 @@ test('the tree is turned, rearranged and tidied; branches are steered, picked in
 
   // One by key, the rest by mouse, and a screen reader hears of it.
   const said = page.locator('[aria-live="polite"].unseen');
-  await select(page, 'fork-1');
-  await page.keyboard.press('x');
+  await pressOn(page, 'fork-1', 'x');
   await expectState(page, 'fork-1', 'interrupted');
   await expect(said).toContainText(/sleep 441.*(interrupted|stopped)/i);
   await card(page, 'root').click({ button: 'right', position: { x: 60, y: 12 } });

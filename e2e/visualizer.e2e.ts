@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { makeRepository } from './support/repository.ts';
-import { card, expectState, newSession } from './support/window.ts';
+import {
+  card,
+  expectState,
+  FAST,
+  newSession,
+  pressOn,
+  promptBox,
+  runFromPalette,
+  say,
+  select,
+} from './support/window.ts';
 
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
-const box = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
-/** Selects without meeting a button of the card. */
-const select = (page: Page, branch: string) => card(page, branch).click({ position: { x: 60, y: 12 } });
 /** Where a card stands in the tree, whatever part of it is shown. */
 const placeOf = (page: Page, branch: string) =>
   page.locator(`.react-flow__node[data-id="${branch}"]`).evaluate((node) => (node as HTMLElement).style.transform);
-
-async function runFromPalette(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type(words);
-  await page.keyboard.press('Enter');
-}
 
 test('branches are found, named, folded, looked at from afar and near, and stopped together', async ({
   folder,
@@ -29,8 +29,7 @@ test('branches are found, named, folded, looked at from afar and near, and stopp
   await expectState(page, 'fork-3', 'completed');
 
   // By key: what is looked for stays, the others are dimmed where they stand.
-  await select(page, 'root');
-  await page.keyboard.press('ControlOrMeta+f');
+  await pressOn(page, 'root', 'ControlOrMeta+f');
   await page.keyboard.type('sleep 431');
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible();
   await expect(card(page, 'fork-2')).toHaveAttribute('data-dimmed', 'true');
@@ -51,28 +50,24 @@ test('branches are found, named, folded, looked at from afar and near, and stopp
   await page.getByRole('button', { name: 'End the filter' }).click();
 
   // What is finished goes away and comes back; a subtree folds and opens.
-  await select(page, 'root');
-  await page.keyboard.press('Shift+H');
+  await pressOn(page, 'root', 'Shift+H');
   await expect(card(page, 'fork-3')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show 1 hidden branches' }).click();
   await expect(card(page, 'fork-3')).toBeVisible();
-  await select(page, 'root');
-  await page.keyboard.press('c');
+  await pressOn(page, 'root', 'c');
   await expect(page.locator('[data-branch]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Show 3 hidden branches' }).click();
   await expect(page.locator('[data-branch]')).toHaveCount(4);
 
   // A name by key, a pin by mouse; Space looks closer, and follows the arrows.
-  await select(page, 'fork-1');
-  await page.keyboard.press('F2');
+  await pressOn(page, 'fork-1', 'F2');
   await page.keyboard.type('The long wait');
   await page.keyboard.press('Enter');
   await expect(card(page, 'fork-1')).toContainText('The long wait');
   await card(page, 'fork-1').click({ button: 'right', position: { x: 60, y: 12 } });
   await page.getByRole('menuitemcheckbox', { name: 'Pin' }).click();
   await expect(card(page, 'fork-1').getByRole('img', { name: 'Pinned' })).toBeVisible();
-  await select(page, 'fork-1');
-  await page.keyboard.press('Space');
+  await pressOn(page, 'fork-1', 'Space');
   await expect(page.getByRole('region', { name: 'Peek at The long wait' })).toContainText('sleep 431');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('region', { name: /^Peek at/ })).toContainText('sleep 432');
@@ -97,8 +92,7 @@ test('branches are found, named, folded, looked at from afar and near, and stopp
   // Two at once, by Shift and arrows; nothing moves while states change.
   await page.waitForTimeout(400);
   const before = await placeOf(page, 'fork-3');
-  await select(page, 'fork-1');
-  await page.keyboard.press('Shift+ArrowRight');
+  await pressOn(page, 'fork-1', 'Shift+ArrowRight');
   const picked = page.getByRole('toolbar', { name: 'Picked branches' });
   await expect(picked).toContainText('2 picked');
   await picked.getByRole('button', { name: 'Abort 2' }).click();
@@ -136,11 +130,9 @@ test('everything is stopped by name, and just that goes on; a budget that is use
   for (const branch of ['fork-1', 'fork-2']) await expectState(page, branch, 'completed');
 
   await select(page, 'root');
-  await box(page).fill('/budget 0.000001');
-  await page.keyboard.press('Enter');
+  await say(page, '/budget 0.000001');
   await expect(page.getByText(/^Budget .* used$/)).toBeVisible();
-  await box(page).fill('read README.md');
-  await page.keyboard.press('Enter');
+  await say(page, 'read README.md');
   await expect(card(page, 'root')).toContainText('Over budget');
   // The saving is said against something.
   await page.getByTitle('Against what? Press to see').click();
@@ -157,8 +149,7 @@ test('three prompts at once: all of a kind, one put aside, one refused with a wo
   for (const fork of ['fork-1', 'fork-2', 'fork-3']) {
     await expect(card(page, fork)).toHaveAttribute('data-asks', 'true', { timeout: 20_000 });
   }
-  await select(page, 'root');
-  await page.keyboard.press('j');
+  await pressOn(page, 'root', 'j');
   await expect(card(page, 'fork-1')).toHaveAttribute('data-selected', 'true');
   await page.keyboard.press('i');
   const inbox = page.getByRole('dialog', { name: 'Permissions' });
@@ -189,8 +180,7 @@ test('three prompts at once: all of a kind, one put aside, one refused with a wo
   await page.keyboard.type('Leave the build alone');
   await page.keyboard.press('Enter');
   for (const branch of ['fork-3', 'root']) await expectState(page, branch, 'completed');
-  await select(page, 'fork-3');
-  await page.keyboard.press('Enter');
+  await pressOn(page, 'fork-3', 'Enter');
   await page
     .getByRole('region', { name: /^Transcript of/ })
     .getByRole('button', { name: /bash rm -rf build/ })
@@ -203,8 +193,7 @@ test('three prompts at once: all of a kind, one put aside, one refused with a wo
     ['first', true],
     ['second', false],
   ] as const) {
-    await box(page).fill(`run \`echo ${word}\``);
-    await page.keyboard.press('Enter');
+    await say(page, `run \`echo ${word}\``);
     if (asks) {
       await page.getByRole('button', { name: /Review/ }).click();
       await inbox.getByRole('button', { name: 'The session' }).click();
@@ -224,12 +213,10 @@ test('a transcript is read: folded output, find, a file’s diff, and a fork fro
     'Fork into two, in parallel:\n1. Run `seq 1 400; echo a needle; seq 1 400`, and write `sail` into notes.txt\n2. Run `exit 3`';
   await newSession(page, { folder: makeRepository(folder), prompt, approval: 'all' });
   for (const branch of ['fork-1', 'fork-2', 'root']) await expectState(page, branch, 'completed');
-  await select(page, 'fork-2');
-  await page.keyboard.press('Enter');
+  await pressOn(page, 'fork-2', 'Enter');
   await expect(page.getByRole('region', { name: /^Transcript of/ }).locator('.call-exit')).toHaveText('exit 3');
   await page.keyboard.press('Alt+w');
-  await select(page, 'fork-1');
-  await page.keyboard.press('Enter');
+  await pressOn(page, 'fork-1', 'Enter');
   const transcript = page.getByRole('region', { name: /^Transcript of/ });
 
   await transcript.getByRole('button', { name: /bash.*seq 1 400/ }).click();
@@ -297,10 +284,8 @@ test('panes split, float and dock, and are there again; the window is sized, col
   const { app, page } = await launch(FAST);
   await newSession(page, { folder: makeRepository(folder), prompt: 'read README.md', approval: 'all' });
   await expectState(page, 'root', 'completed');
-  await select(page, 'root');
-  await page.keyboard.press('Enter');
-  await select(page, 'root');
-  await page.keyboard.press('b');
+  await pressOn(page, 'root', 'Enter');
+  await pressOn(page, 'root', 'b');
   await page.getByRole('button', { name: 'Split: show this pane beside' }).click();
   await expect(page.locator('.prefix-pane, .transcript-scroll')).toHaveCount(2);
   await page.getByRole('button', { name: 'Float these panes' }).first().click();
@@ -328,7 +313,7 @@ test('panes split, float and dock, and are there again; the window is sized, col
   await dialog.getByLabel('Model').fill('demo-worker');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Model: demo-worker. Change it' })).toBeVisible();
-  await box(page).evaluate((target) => {
+  await promptBox(page).evaluate((target) => {
     const files = new DataTransfer();
     files.items.add(new File([new Uint8Array([137, 80, 78, 71])], 'a.png', { type: 'image/png' }));
     target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true }));

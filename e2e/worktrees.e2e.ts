@@ -1,20 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { git, makeRepository } from './support/repository.ts';
-import { card, expectState, newSession } from './support/window.ts';
+import { card, expectState, FAST, newSession, pressOn } from './support/window.ts';
 
-const FAST = { env: { FORKSCOPE_DEMO_LATENCY: 'fast' } };
 const PROMPT = `Read README.md. Fork into two, in parallel:
 1. Replace \`with dry feet\` with \`with dry boots\` in README.md
 2. Read notes`;
-
-/** A branch's own key, pressed on its card. */
-async function pressOn(page: Page, branch: string, key: string): Promise<void> {
-  await card(page, branch).click({ position: { x: 60, y: 12 } });
-  await page.keyboard.press(key);
-}
 
 test('a repository’s setup command asks once, and then shows on each fork’s card and in its terminal', async ({
   folder,
