@@ -127,7 +127,7 @@ function Scopes({ hasChildren, onPick }: { readonly hasChildren: boolean; readon
       <Button
         size="small"
         onClick={() => onPick('branch')}
-        title="This kind of call, for this branch until it ends (B)"
+        title="This kind of call by this branch, from now on (B)"
       >
         For this branch
       </Button>
