@@ -143,25 +143,25 @@ async function startBare(): Promise<number> {
 
 /** Milliseconds from a key, as the page receives it, to the frame after something that fits `selector` is there. */
 async function untilPainted(page: Page, key: string, selector: string): Promise<number> {
-  const painted = page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        window.addEventListener(
-          'keydown',
-          ({ timeStamp }) => {
-            const look = (): void => {
-              if (!document.querySelector(wanted)) requestAnimationFrame(look);
-              else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
-            };
-            requestAnimationFrame(look);
-          },
-          { capture: true, once: true },
-        );
-      }),
-    selector,
-  );
+  // The listener must stand before the key comes: a busy page takes keys before it takes what is to be evaluated.
+  await page.evaluate((wanted) => {
+    const painted = new Promise<number>((resolve) => {
+      window.addEventListener(
+        'keydown',
+        ({ timeStamp }) => {
+          const look = (): void => {
+            if (!document.querySelector(wanted)) requestAnimationFrame(look);
+            else requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+          };
+          requestAnimationFrame(look);
+        },
+        { capture: true, once: true },
+      );
+    });
+    Object.assign(window, { painted });
+  }, selector);
   await page.keyboard.press(key);
-  return painted;
+  return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
 }
 
 /** From now on the page keeps, for every key, the milliseconds to the frame that follows it. */
