@@ -61,7 +61,21 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
 const fact = (page: Page, name: string) =>
   page.getByLabel('In all').locator('div', { hasText: name }).locator('dd').first();
 
-test('every transcript of the collection opens with the branches and turns that were counted apart', async ({
+/** From its first moment to its last, as it is played. Where no time is known there is nothing to play: one steps. */
+async function replay(page: Page): Promise<void> {
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  const past = page.getByRole('region', { name: 'You see the past' });
+  await page.getByLabel('Speed').selectOption('60×');
+  await playhead.focus();
+  await page.keyboard.press('Home');
+  await expect(past).toBeVisible();
+  await expect(page.locator('[data-branch]')).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await expect(playhead).toHaveAttribute('data-live', 'true', { timeout: 20_000 });
+  await expect(past).toBeHidden();
+}
+
+test('every transcript of the collection opens with the branches and turns that were counted apart, and is replayed to the same', async ({
   folder,
   running: { app, page },
 }) => {
@@ -84,6 +98,9 @@ test('every transcript of the collection opens with the branches and turns that 
       if (await open.isVisible()) await open.click();
       await expect(line).toContainText(own);
       await runCommand(page, 'Statistics');
+      await expect(fact(page, 'Turns')).toHaveText(String(turns));
+      if (leaves !== undefined) await expect(fact(page, 'Branches')).toHaveText(String(leaves + lanes));
+      await replay(page);
       await expect(fact(page, 'Turns')).toHaveText(String(turns));
       if (leaves !== undefined) await expect(fact(page, 'Branches')).toHaveText(String(leaves + lanes));
       await runCommand(page, 'Close the session');

@@ -68,6 +68,12 @@ export class Lanes {
     return depth;
   }
 
+  /** Index of the event that the first branch was born with; 0 when there is none. */
+  get firstBirth(): number {
+    const [first] = this.#lanes.values();
+    return first?.bornIndex ?? 0;
+  }
+
   push(event: SessionEvent, index: number, moment: number): void {
     if (event.type === 'branch-created') {
       this.#create(event, index, moment);

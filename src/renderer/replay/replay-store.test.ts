@@ -61,6 +61,16 @@ describe('the playhead', () => {
     expect(currentContext().present).toBe(open().log.head);
   });
 
+  it('begins with the first branch, whatever stands before it', () => {
+    for (const place of [-3, 0, 1]) {
+      replayStore.getState().seekPlace(place);
+      expect(Object.keys(open().state.branches)).toEqual(['root']);
+    }
+    replayStore.getState().toLive();
+    replayStore.getState().seek(0);
+    expect(Object.keys(open().state.branches)).toEqual(['root']);
+  });
+
   it('plays to the end, faster than it was, and is live there', async () => {
     vi.useFakeTimers({
       toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout', 'performance'],

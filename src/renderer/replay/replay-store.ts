@@ -51,6 +51,8 @@ let pending: ReturnType<typeof setTimeout> | null = null;
 /** The playhead: one clock for the tree, the cards, the transcripts, the terminals and the totals. */
 export const replayStore = createStore<Replay>()((set, get) => {
   const log = () => sessionStore.getState().log;
+  /** What comes before the first branch is the session's head: there is nothing to see yet. */
+  const firstPlace = () => log().lanes.firstBirth + 1;
 
   /** The line moves with each frame; what it stands for is folded and drawn less often. */
   const showSoon = (now: number, every: number): void => {
@@ -107,13 +109,14 @@ export const replayStore = createStore<Replay>()((set, get) => {
       if (at >= clock.end) get().toLive();
       else {
         const moment = Math.max(at, clock.start);
-        move(clock.countAt(moment), moment, isDragged ? SCRUB_EVERY_MS : 0);
+        move(Math.max(firstPlace(), clock.countAt(moment)), moment, isDragged ? SCRUB_EVERY_MS : 0);
       }
     },
     seekPlace(place) {
       const { clock, length } = log();
-      if (place >= length) get().toLive();
-      else if (length > 0) move(Math.max(1, place), clock.momentOf(Math.max(1, place) - 1), 0);
+      const shown = Math.max(firstPlace(), place);
+      if (shown >= length) get().toLive();
+      else move(shown, clock.momentOf(shown - 1), 0);
     },
     step(kind, direction) {
       stop();
@@ -127,7 +130,7 @@ export const replayStore = createStore<Replay>()((set, get) => {
     },
     toStart() {
       stop();
-      get().seekPlace(1);
+      get().seekPlace(firstPlace());
     },
     toLive() {
       stop();
@@ -139,7 +142,7 @@ export const replayStore = createStore<Replay>()((set, get) => {
     play() {
       if (get().playing || log().length < 2 || sessionStore.getState().coming !== null) return;
       // From the end there is nothing to play: it begins anew.
-      if (get().mode === 'live') get().seekPlace(1);
+      if (get().mode === 'live') get().seekPlace(firstPlace());
       set({ playing: true });
       frame = requestAnimationFrame(run(performance.now()));
     },
