@@ -7,6 +7,7 @@ import { dataFolder } from '../engine/transcripts/session-folder.ts';
 import { capYoungGeneration } from '../engine/young-generation.ts';
 import { sessionOptions } from '../shared/contract.ts';
 import { agents } from './agents.ts';
+import { deleteSession } from './delete-session.ts';
 import { exportSession } from './export.ts';
 import { followPath } from './follow.ts';
 import { createEngine, latencyOf, print, RESOURCES } from './host.ts';
@@ -93,6 +94,14 @@ program
   .description('list stored sessions')
   .option('--json', 'as JSON', false)
   .action(({ json }) => sessions(createEngine(env), json));
+
+program
+  .command('delete')
+  .description("move a session into the trash; for good also what it kept of its forks' files")
+  .argument('<session>', 'a session id, or its end')
+  .option('--for-good', 'out of the trash too: nothing brings it back; its worktrees stay', false)
+  .option('--json', 'as JSON', false)
+  .action((target, options) => deleteSession(createEngine(env), target, options));
 
 program
   .command('show')

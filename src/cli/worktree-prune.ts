@@ -1,6 +1,7 @@
 import { describeNotKept } from '../core/worktree/ignored-content.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
+import type { RemovedSnapshots } from '../shared/worktree-calls.ts';
 import { print } from './host.ts';
 
 export interface PruneCommandOptions {
@@ -28,7 +29,14 @@ export async function pruneCommand(engine: Engine, options: PruneCommandOptions)
   for (const { path, notKept } of report.removed) {
     print(`${path}  ${dryRun ? 'would be removed' : 'removed'}${notKept ? `. ${describeNotKept(notKept)}` : ''}`);
   }
+  for (const each of report.snapshots) print(`${removedSnapshotWords(each)} ${dryRun ? 'would go' : 'went'}.`);
   if (report.removed.length === 0) print(`No worktree older than ${days} days can be removed unasked.`);
-  else if (!dryRun) print(`Written down in ${report.log}.`);
+  if (!dryRun && report.removed.length + report.snapshots.length > 0) print(`Written down in ${report.log}.`);
   return 0;
+}
+
+/** E.g. "refs/forkscope/snapshots/s1/fork-1: 3 moments of a fork's files". */
+export function removedSnapshotWords({ refs, moments }: RemovedSnapshots): string {
+  const names = refs.map(({ ref }) => ref).join(', ');
+  return `${names}: ${moments === null ? '' : `${moments} ${moments === 1 ? 'moment' : 'moments'} of `}the files of a session that is no more`;
 }

@@ -63,7 +63,9 @@ it('lists, compares, merges, undoes, discards and restores, each with a log that
       { branch: 'fork-2', files: 1 },
     ],
     backups: [],
+    snapshots: [{ sessionId: id, branches: ['fork-1', 'fork-2'], moments: 2, holder: 'stored' }],
   });
+  expect((await forkscope('list', id)).out).toContain(`refs/forkscope/snapshots/${id}  2 moments of 2 branches`);
   expect((await forkscope('diff', id, 'fork-1')).out).toContain('+apple');
   const between = await forkscope('diff', id, 'fork-2', '--against', 'fork-1', '--json');
   expect(between.json()).toMatchObject({ files: [{ path: 'notes.txt', added: 1, removed: 1 }] });

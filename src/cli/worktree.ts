@@ -5,6 +5,7 @@ import type { CollidingFile } from '../core/worktree/collision.ts';
 import { describeNotKept } from '../core/worktree/ignored-content.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
+import type { HeldSnapshots } from '../shared/worktree-calls.ts';
 import { print } from './host.ts';
 
 interface Json {
@@ -19,6 +20,7 @@ export async function listCommand(engine: Engine, target: string, { json }: Json
   const state = await engine.read(sessionId);
   const team = await engine.readWorktrees(sessionId);
   const survey = await team.survey();
+  const snapshots = await engine.housekeeping.snapshotsOf(sessionId);
   const counts = await team.counts();
   const branches = branchesOf(state).flatMap(({ id, title, status, worktree }) =>
     worktree
@@ -26,7 +28,7 @@ export async function listCommand(engine: Engine, target: string, { json }: Json
       : [],
   );
   if (json) {
-    asJson({ sessionId, branches, ...survey });
+    asJson({ sessionId, branches, ...survey, snapshots });
     return 0;
   }
   if (branches.length === 0) print('No fork of this session has a worktree of its own.');
@@ -47,9 +49,26 @@ export async function listCommand(engine: Engine, target: string, { json }: Json
   for (const { ref, at, bytes } of survey.backups) {
     print(`${ref}  ${new Date(at).toISOString().slice(0, 10)}${bytes === null ? '' : `, ${sizeOf(bytes)}`}`);
   }
+  for (const held of snapshots) print(snapshotWords(held));
   for (const { file, reason } of survey.problems) print(`${file}: ${reason}`);
   return 0;
 }
+
+/** A line of what a session keeps of its forks' files, e.g. "refs/…  7 moments of 2 branches, 14 KB  of a session that is gone". */
+function snapshotWords({ sessionId, branches, moments, bytes, at, holder }: HeldSnapshots): string {
+  const many = branches.length === 1 ? 'one branch' : `${branches.length} branches`;
+  const what = moments === null ? `files of ${many}` : `${moments} ${moments === 1 ? 'moment' : 'moments'} of ${many}`;
+  const size = bytes === null ? '' : `, ${sizeOf(bytes)}`;
+  const last = `last ${new Date(at).toISOString().slice(0, 10)}`;
+  return `refs/forkscope/snapshots/${sessionId}  ${what}${size}, ${last}  ${HOLDER_WORDS[holder]}`;
+}
+
+const HOLDER_WORDS: Readonly<Record<HeldSnapshots['holder'], string>> = {
+  stored: 'kept while its session is there',
+  trash: 'kept while its session is in the trash',
+  gone: 'its session is no more: `forkscope worktree prune` removes it',
+  elsewhere: 'of another data folder, or of an older version: left alone',
+};
 
 export interface DiffCommandOptions extends Json {
   readonly against: string | undefined;

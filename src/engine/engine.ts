@@ -8,6 +8,7 @@ import { branchesOf, hasEnded } from '../core/session/selectors.ts';
 import type { SessionState } from '../core/session/state.ts';
 import type {
   ConnectionTest,
+  DeletedForGood,
   SessionListItem,
   SessionLoss,
   SessionOptions,
@@ -36,6 +37,7 @@ import { AgentConfigLoader } from './subagents/agent-config-loader.ts';
 import type { AgentShelf } from './subagents/agent-shelf.ts';
 import { sweepTemporaryFolders } from './temporary-folders.ts';
 import { coreTools } from './tools/registry.ts';
+import { existingSessions } from './transcripts/existing-sessions.ts';
 import { FollowedSessions } from './transcripts/import/followed-sessions.ts';
 import { listedOf, listSessionIds, listStoredSessions, readStoredSession } from './transcripts/list-sessions.ts';
 import { readLog, stateOf } from './transcripts/read-log.ts';
@@ -43,7 +45,14 @@ import { runSearch } from './transcripts/search/run-search.ts';
 import type { SearchEnd, SearchStep } from './transcripts/search/search-logs.ts';
 import { sessionFolder } from './transcripts/session-folder.ts';
 import { lockHolder, lockSession } from './transcripts/session-lock.ts';
-import { listTrash, restoreSession, sessionBytes, setArchived, trashSession } from './transcripts/session-shelf.ts';
+import {
+  listTrash,
+  purgeSession,
+  restoreSession,
+  sessionBytes,
+  setArchived,
+  trashSession,
+} from './transcripts/session-shelf.ts';
 import {
   forgetPreview,
   keepPreview,
@@ -104,6 +113,11 @@ export class Engine {
       stateOf: (sessionId) => this.#stateOf(sessionId),
       openSessions: () => this.#openSessions(),
       sessionIds: () => listSessionIds(options.home),
+      existing: () => existingSessions(options.home),
+      titles: async () => ({
+        stored: new Map((await this.list()).map(({ sessionId, title }) => [sessionId, title])),
+        trash: new Map((await this.trash()).map(({ sessionId, title }) => [sessionId, title])),
+      }),
     });
     this.clones = new Clones({
       team: this.#worktrees.team,
@@ -315,6 +329,11 @@ export class Engine {
 
   restore(sessionId: string): Promise<void> {
     return restoreSession(this.#options.home, sessionId);
+  }
+
+  /** Removes a session from the trash for good, and with it what it had kept of its forks' files. Its worktrees stay. */
+  async deleteForGood(sessionId: string): Promise<DeletedForGood> {
+    return this.housekeeping.forgetSession(await purgeSession(this.#options.home, sessionId));
   }
 
   /** Searches the transcripts of all stored sessions, or of one. */

@@ -1,18 +1,29 @@
 import type { SessionState } from '../core/session/state.ts';
 import { safeAction, worktreeCondition } from '../core/worktree/housekeeping.ts';
-import type { Survey } from '../core/worktree/survey.ts';
 import { canRemove } from '../core/worktree/survey-rows.ts';
 import { sessionsNamed, type Tenant, tenantsOf } from '../core/worktree/tenants.ts';
-import type { PrunedWorktrees, SetupInForce, WorktreeResponses } from '../shared/worktree-calls.ts';
+import type { DeletedForGood, TrashedSession } from '../shared/contract.ts';
+import type {
+  HeldSnapshots,
+  HousekeepingSurvey,
+  PrunedWorktrees,
+  SetupInForce,
+  WorktreeResponses,
+} from '../shared/worktree-calls.ts';
 import type { Session } from './agent/session.ts';
 import { EngineFault } from './engine-fault.ts';
 import { readRepositorySetup } from './setup/repository-setup.ts';
 import { sweepTemporaryFolders } from './temporary-folders.ts';
+import { GitError } from './worktrees/git-error.ts';
 import type { PruneOptions } from './worktrees/housekeeping/prune-worktrees.ts';
 import type { WorktreeService } from './worktrees/worktree-service.ts';
 
 export interface HousekeepingParts {
   readonly worktrees: WorktreeService;
+  /** Ids of all sessions that are there, those in the trash included; throws where that cannot be known. */
+  readonly existing: () => Promise<ReadonlySet<string>>;
+  /** Titles by session: of those that are stored, and of those in the trash. */
+  titles(): Promise<{ readonly stored: ReadonlyMap<string, string>; readonly trash: ReadonlyMap<string, string> }>;
   open(sessionId: string): Promise<Session>;
   /** Without opening it. */
   stateOf(sessionId: string): Promise<SessionState>;
@@ -30,10 +41,28 @@ export class Housekeeping {
     this.#parts = parts;
   }
 
-  async survey(sessionId: string): Promise<Survey & { readonly tenants: readonly Tenant[] }> {
-    const survey = await this.#parts.worktrees.survey(await this.#rootOf(sessionId));
+  async survey(sessionId: string): Promise<HousekeepingSurvey> {
+    const root = await this.#rootOf(sessionId);
+    const survey = await this.#parts.worktrees.survey(root);
     const names = [...survey.worktrees, ...survey.backups].flatMap(({ name }) => name ?? []);
-    return { ...survey, tenants: await this.#tenants(names) };
+    return { ...survey, tenants: await this.#tenants(names), snapshots: await this.#snapshots(root) };
+  }
+
+  /** What sessions keep of their forks' files in the repository of this one. */
+  async snapshotsOf(sessionId: string): Promise<readonly HeldSnapshots[]> {
+    return this.#snapshots(await this.#rootOf(sessionId));
+  }
+
+  /** Removes what a session that was deleted for good had kept of its forks' files. */
+  async forgetSession({ sessionId, workspace }: TrashedSession): Promise<DeletedForGood> {
+    if (workspace === '') return { snapshots: null, problem: null };
+    try {
+      return { snapshots: await this.#parts.worktrees.snapshots.removeOf(workspace, sessionId), problem: null };
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error;
+      const problem = `What it kept of its forks' files is still in the repository of ${workspace}: ${error.message} Clean up there later with \`forkscope worktree prune\`.`;
+      return { snapshots: null, problem };
+    }
   }
 
   /** Removes a worktree and keeps a backup of what it holds; the session that it belongs to notes it. */
@@ -58,7 +87,15 @@ export class Housekeeping {
   /** Removes what is older than `days` and holds nothing; the open sessions that it belonged to note it. */
   async prune(root: string, options: PruneOptions): Promise<PrunedWorktrees> {
     if (!options.dryRun) await sweepTemporaryFolders(Date.now());
-    const report = await this.#parts.worktrees.prune(root, options);
+    const cleaned = await this.#parts.worktrees.prune(root, options);
+    // Where it is not known which sessions there are, none of their snapshots goes.
+    const snapshots = await this.#parts.worktrees.snapshots
+      .prune(root, this.#parts.existing, options)
+      .catch((error: unknown) => {
+        if (error instanceof EngineFault) return [];
+        throw error;
+      });
+    const report = { ...cleaned, snapshots };
     if (options.dryRun || report.removed.length === 0) return report;
     const pruned = await this.#parts.worktrees.pruned();
     for (const session of await this.#parts.openSessions()) await session.team.notePruned(pruned);
@@ -109,6 +146,18 @@ export class Housekeeping {
     // A folder that neither git nor a record names is only seen on the disk.
     if ((await this.#parts.worktrees.survey(root)).worktrees.some((worktree) => worktree.path === path)) return path;
     throw unknown(path);
+  }
+
+  async #snapshots(root: string): Promise<HeldSnapshots[]> {
+    const kept = await this.#parts.worktrees.snapshots.survey(root, this.#parts.existing);
+    if (kept.length === 0) return [];
+    const { stored, trash } = await this.#parts.titles();
+    return kept.map(({ holder, ...each }): HeldSnapshots => {
+      if (holder !== 'there') return { ...each, holder, title: null };
+      const title = stored.get(each.sessionId);
+      if (title !== undefined) return { ...each, holder: 'stored', title };
+      return { ...each, holder: 'trash', title: trash.get(each.sessionId) ?? null };
+    });
   }
 
   async #tenants(names: readonly string[]): Promise<Tenant[]> {

@@ -44,7 +44,7 @@ export class Retention {
     if (this.#isClosed || days === null) return;
     try {
       const report = await this.#parts.prune(root, days);
-      if (report.removed.length > 0 || report.repaired.length > 0) this.#parts.onRemoved(report);
+      if (report.removed.length + report.repaired.length + report.snapshots.length > 0) this.#parts.onRemoved(report);
     } catch (error) {
       // A repository that was moved, or is locked now: its worktrees stay until the next time.
       if (!(error instanceof GitError)) throw error;

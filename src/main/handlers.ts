@@ -213,6 +213,7 @@ export function createHandlers(parts: HandlerParts): {
       return null;
     },
     'sessions.trash': () => engine.trash(),
+    'sessions.deleteForGood': ({ sessionId }) => engine.deleteForGood(sessionId),
     'sessions.restore': async ({ sessionId }) => {
       await engine.restore(sessionId);
       parts.sessionsChanged();

@@ -11,7 +11,12 @@ import type { Result } from './result.ts';
 import { type ReviewNotifications, type ReviewResponses, reviewRequests } from './review-calls.ts';
 import { approval, isolation, type ProviderId, provider, type Settings, settings } from './settings.ts';
 import { type StatisticsResponses, statisticsRequests } from './statistics-calls.ts';
-import { type PrunedWorktrees, type WorktreeResponses, worktreeRequests } from './worktree-calls.ts';
+import {
+  type PrunedWorktrees,
+  type RemovedSnapshots,
+  type WorktreeResponses,
+  worktreeRequests,
+} from './worktree-calls.ts';
 
 const id = z.string().min(1).max(200);
 const inSession = z.object({ sessionId: id });
@@ -60,6 +65,8 @@ export const requests = {
   /** Moves the session's folder into the trash inside the data folder. */
   'sessions.delete': inSession,
   'sessions.trash': z.object({}),
+  /** One that is in the trash: nothing brings it back. */
+  'sessions.deleteForGood': inSession,
   'sessions.restore': inSession,
   /** Searches all transcripts; hits and progress come as `search` notifications until `ended`. */
   'search.start': z.object({
@@ -216,6 +223,12 @@ export interface TrashedSession {
   readonly workspace: string;
   readonly deletedAt: number;
 }
+export interface DeletedForGood {
+  /** What it had kept of its forks' files, and went with it; null when there was nothing. */
+  readonly snapshots: RemovedSnapshots | null;
+  /** Why something of it is still there, with what to do; null when all of it went. */
+  readonly problem: string | null;
+}
 /**
  * One place that fits a search: a message with the words, or a call, a request or a branch that filters ask for. `start` and
  * `length` mark the match in `excerpt`; `length` is 0 where no words were asked for.
@@ -279,6 +292,7 @@ export interface Responses
   'sessions.loss': SessionLoss;
   'sessions.delete': null;
   'sessions.trash': readonly TrashedSession[];
+  'sessions.deleteForGood': DeletedForGood;
   'sessions.restore': null;
   'search.start': null;
   'search.cancel': null;

@@ -3,6 +3,7 @@ import type { CollisionMatrix } from '../core/worktree/collision-matrix.ts';
 import type { DiscardLoss } from '../core/worktree/discard-loss.ts';
 import type { WorktreeChanges } from '../core/worktree/file-changes.ts';
 import type { NotKept } from '../core/worktree/ignored-content.ts';
+import type { KeptSnapshots, SnapshotHolder } from '../core/worktree/kept-snapshots.ts';
 import type { MergePlan } from '../core/worktree/merge-plan.ts';
 import type { Survey } from '../core/worktree/survey.ts';
 import type { Tenant } from '../core/worktree/tenants.ts';
@@ -80,8 +81,29 @@ export interface PrunedWorktrees {
   readonly kept: readonly { readonly path: string; readonly why: string }[];
   /** Worktrees that are joined with their moved repository again. */
   readonly repaired: readonly string[];
+  /** Of sessions that are no more. */
+  readonly snapshots: readonly RemovedSnapshots[];
   /** The file in which removals are written down. */
   readonly log: string;
+}
+
+/** Snapshots of one session that went, or would go. */
+export interface RemovedSnapshots {
+  readonly sessionId: string;
+  /** Moments that they kept; null when git could not tell. */
+  readonly moments: number | null;
+  readonly refs: readonly { readonly ref: string; readonly commit: string }[];
+}
+
+/** A session's snapshots, and where that session is; `title` is null when it is not here. */
+export interface HeldSnapshots extends KeptSnapshots {
+  readonly holder: SnapshotHolder;
+  readonly title: string | null;
+}
+
+export interface HousekeepingSurvey extends Survey {
+  readonly tenants: readonly Tenant[];
+  readonly snapshots: readonly HeldSnapshots[];
 }
 
 export interface SetupInForce {
@@ -108,7 +130,7 @@ export interface WorktreeResponses {
   'worktree.undo': { readonly redoId: string; readonly redoRef: string; readonly paths: readonly string[] };
   'worktree.compare': WorktreeChanges & { readonly patch: string };
   'worktree.loss': DiscardLoss;
-  'worktree.housekeeping': Survey & { readonly tenants: readonly Tenant[] };
+  'worktree.housekeeping': HousekeepingSurvey;
   'worktree.prune': PrunedWorktrees;
   'worktree.setup': SetupInForce;
   /** `notKept` are ignored files that went and are in no backup. */

@@ -84,7 +84,15 @@ export async function restoreSession(home: string, sessionId: string): Promise<v
   await rm(join(folder, LABEL), { force: true });
 }
 
-function trashFolder(home: string): string {
+/** Removes a session from the trash, for good. Returns what it was. */
+export async function purgeSession(home: string, sessionId: string): Promise<TrashedSession> {
+  const found = (await listTrash(home)).find((item) => item.sessionId === sessionId);
+  if (!found) throw new EngineFault('not-found', 'This session is no longer in the trash. Read the list again.');
+  await rm(join(trashFolder(home), sessionId), { recursive: true, force: true });
+  return found;
+}
+
+export function trashFolder(home: string): string {
   return join(home, 'trash');
 }
 

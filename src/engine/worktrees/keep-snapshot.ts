@@ -1,3 +1,4 @@
+import { formatSnapshotMessage } from '../../core/worktree/snapshot-message.ts';
 import { commitTree } from './commit-tree.ts';
 import type { Git } from './git.ts';
 import { locateWorktree } from './locate-repository.ts';
@@ -6,7 +7,6 @@ import { setRef } from './update-refs.ts';
 import { inWriteQueue } from './write-queue.ts';
 import { writeWorkingTree } from './write-working-tree.ts';
 
-const MESSAGE = 'Forkscope: the files of a fork while it worked';
 export const SNAPSHOT_PREFIX = 'refs/forkscope/snapshots/';
 
 export interface SnapshotToKeep {
@@ -16,6 +16,8 @@ export interface SnapshotToKeep {
   readonly previous: string;
   /** Ignored files that were copied into this worktree. */
   readonly copied: readonly string[];
+  /** The folder of our worktrees: who keeps it, for the cleaning. */
+  readonly keeper: string;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -26,7 +28,7 @@ export interface SnapshotToKeep {
  * branch is written. Throws `GitError`.
  */
 export async function keepSnapshot(git: Git, path: string, snapshot: SnapshotToKeep): Promise<string> {
-  const { name, previous, copied, now } = snapshot;
+  const { name, previous, copied, keeper, now } = snapshot;
   const location = await locateWorktree(git, path);
   const { tree } = await withTemporaryIndex(git, location, 'repository', (environment) =>
     writeWorkingTree(git, location, environment, { leaveOut: copied }),
@@ -36,7 +38,7 @@ export async function keepSnapshot(git: Git, path: string, snapshot: SnapshotToK
   });
   if (before.stdout.trim() === tree) return previous;
   const parents = before.exitCode === 0 ? [previous] : [];
-  const commit = await commitTree(git, location.root, { tree, parents, message: MESSAGE, now });
+  const commit = await commitTree(git, location.root, { tree, parents, message: formatSnapshotMessage(keeper), now });
   await inWriteQueue(location.commonDir, () => setRef(git, location, `${SNAPSHOT_PREFIX}${name}`, commit));
   return commit;
 }

@@ -20,6 +20,7 @@ import { type PrunedWorktree, readPruned } from './housekeeping/prune-log.ts';
 import { type PruneOptions, pruneWorktrees } from './housekeeping/prune-worktrees.ts';
 import { repairMoved } from './housekeeping/repair-moved.ts';
 import { repairWorktree } from './housekeeping/repair-worktree.ts';
+import { SnapshotShelf } from './housekeeping/snapshot-shelf.ts';
 import { surveyWorktrees } from './housekeeping/survey-worktrees.ts';
 import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
@@ -62,6 +63,8 @@ type BundleNames = Pick<ForkToBundle, 'branch' | 'title'>;
 export class WorktreeService {
   /** Comparing, colliding and merging. */
   readonly team: WorktreeTeam;
+  /** What sessions have kept of their forks' files. */
+  readonly snapshots: SnapshotShelf;
   readonly #directory: string;
   readonly #clock: () => number;
   readonly #ids: () => string;
@@ -77,6 +80,7 @@ export class WorktreeService {
     this.#git = git;
     this.#live = new LiveRepositories(git);
     this.team = new WorktreeTeam({ git, live: this.#live, clock, ids });
+    this.snapshots = new SnapshotShelf({ git, directory, clock, locate: (folder) => this.#locate(folder) });
   }
 
   inspect(path: string, signal?: AbortSignal): Promise<Inspection> {
@@ -107,7 +111,13 @@ export class WorktreeService {
   /** Keeps the files of the worktree at `path` as they are now, for a look back; see `keepSnapshot`. Returns the commit. */
   async keepSnapshot(path: string, name: string, previous: string | null): Promise<string> {
     const { baseCommit, copied } = await this.#record(path);
-    return keepSnapshot(this.#git, path, { name, previous: previous ?? baseCommit, copied, now: this.#clock() });
+    return keepSnapshot(this.#git, path, {
+      name,
+      previous: previous ?? baseCommit,
+      copied,
+      keeper: this.#directory,
+      now: this.#clock(),
+    });
   }
 
   /** The difference of two such commits, as a patch; `root` is any checkout of the repository. */
@@ -223,7 +233,7 @@ export class WorktreeService {
   }
 
   /** Removes old worktrees that hold nothing of their own; see `pruneWorktrees`. A dry run changes nothing. */
-  async prune(root: string, options: PruneOptions): Promise<PrunedWorktrees> {
+  async prune(root: string, options: PruneOptions): Promise<Omit<PrunedWorktrees, 'snapshots'>> {
     const repository = await this.#locate(root);
     const repaired = await repairMoved(this.#git, repository, await realOrSame(this.#directory), options);
     const { worktrees } = await this.list(root);

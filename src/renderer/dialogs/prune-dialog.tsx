@@ -25,7 +25,7 @@ export function PruneDialog({ onDone }: { onDone(): void }) {
   const { preview, fault: lookFault } = usePreview(days);
   const [fault, setFault] = useState<Fault | null>(null);
   const [busy, setBusy] = useState(false);
-  const count = preview === null ? 0 : preview.removed.length + preview.repaired.length;
+  const count = preview === null ? 0 : preview.removed.length + preview.repaired.length + preview.snapshots.length;
   const run = async (): Promise<void> => {
     const { sessionId } = sessionStore.getState();
     if (sessionId === null) return;
@@ -72,11 +72,13 @@ export function PruneDialog({ onDone }: { onDone(): void }) {
 }
 
 function doWords(preview: PrunedWorktrees | null): string {
-  if (preview?.removed.length === 0 && preview.repaired.length > 0) return 'Repair';
-  return preview === null || preview.removed.length === 0 ? 'Remove' : `Remove ${preview.removed.length}`;
+  if (preview === null) return 'Remove';
+  const count = preview.removed.length + preview.snapshots.length;
+  if (count === 0 && preview.repaired.length > 0) return 'Repair';
+  return count === 0 ? 'Remove' : `Remove ${count}`;
 }
 
-function Preview({ preview: { removed, kept, repaired } }: { readonly preview: PrunedWorktrees }) {
+function Preview({ preview: { removed, kept, repaired, snapshots } }: { readonly preview: PrunedWorktrees }) {
   return (
     <>
       <section aria-label="Would be removed">
@@ -93,6 +95,23 @@ function Preview({ preview: { removed, kept, repaired } }: { readonly preview: P
           ))}
         </ul>
       </section>
+      {snapshots.length > 0 && (
+        <section aria-label="Snapshots that would go">
+          <h3 className="prune__title">
+            What {plural(snapshots.length, 'session')} that you deleted for good kept of files would go
+          </h3>
+          <ul className="prune__list">
+            {snapshots.map(({ sessionId, moments, refs }) => (
+              <li key={sessionId}>
+                <span className="prune__path cut" title={refs.map(({ ref }) => ref).join('\n')}>
+                  {sessionId}
+                </span>
+                {moments !== null && <span className="prune__why">{plural(moments, 'moment')}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {repaired.length > 0 && (
         <section aria-label="Would be repaired">
           <h3 className="prune__title">

@@ -65,7 +65,7 @@ it('refuses a plain letter for a command that works while one writes', () => {
 });
 
 describe('caches that do not keep a worktree', () => {
-  const field = () => screen.getByLabelText<HTMLTextAreaElement>('Folders that may go with it');
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>('Folders that may go with a clean worktree');
   const write = async (value: string): Promise<void> => {
     fireEvent.change(field(), { target: { value } });
     fireEvent.blur(field());

@@ -44,7 +44,7 @@ const SECTIONS: readonly SettingsSection[] = [
   },
   {
     title: 'Data folder',
-    about: 'trash restore deleted sessions settings.json version path storage',
+    about: 'trash restore deleted sessions delete for good settings.json version path storage',
     Content: DataFolder,
   },
 ];

@@ -21,6 +21,7 @@ import { formatClock } from './shared/format.ts';
 import './shared/pane.css';
 import { PaneEmpty } from './shared/pane-empty.tsx';
 import { BackupList } from './worktrees/backup-list.tsx';
+import { SnapshotList } from './worktrees/snapshot-list.tsx';
 import { useSurvey } from './worktrees/use-survey.ts';
 import { WorktreeRow } from './worktrees/worktree-row.tsx';
 import './worktrees/worktrees.css';
@@ -148,6 +149,7 @@ export function WorktreesPane(_: { readonly branch: string }) {
             <FaultLine key={file} message={`${file}: ${reason}`} />
           ))}
           <BackupList backups={backups} now={now} isBusy={isBusy} onRestore={(row) => void restore(row)} />
+          <SnapshotList snapshots={survey.snapshots} now={now} />
         </div>
       )}
     </section>

@@ -11,11 +11,14 @@ export function connectPrunedNotice(): () => void {
 }
 
 /** What a cleaning did, with the names of all backups. */
-export function prunedWords({ removed, repaired, log }: PrunedWorktrees): string {
+export function prunedWords({ removed, repaired, snapshots, log }: PrunedWorktrees): string {
   const backups = removed.flatMap(({ backupRef }) => backupRef ?? []);
   return [
     ...(removed.length === 0 ? [] : [`${plural(removed.length, 'old worktree')} that held nothing went; see ${log}.`]),
     ...(backups.length === 0 ? [] : [`Kept under ${backups.join(', ')}.`]),
+    ...(snapshots.length === 0
+      ? []
+      : [`What ${plural(snapshots.length, 'deleted session')} had kept of files went; see ${log}.`]),
     ...(repaired.length === 0 ? [] : [`${plural(repaired.length, 'worktree')} joined with a moved repository again.`]),
   ].join(' ');
 }

@@ -2,6 +2,7 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { NotKept } from '../../../core/worktree/ignored-content.ts';
+import type { RemovedSnapshots } from '../../../shared/worktree-calls.ts';
 
 export interface PrunedWorktree {
   readonly path: string;
@@ -26,6 +27,15 @@ export async function notePruned(directory: string, pruned: PrunedWorktree): Pro
   await appendFile(pruneLog(directory), `${JSON.stringify(pruned)}\n`);
 }
 
+/** The same of a session's snapshots: until git cleans up, `git update-ref REF COMMIT` brings one back. */
+export async function noteSnapshots(
+  directory: string,
+  snapshots: RemovedSnapshots & { readonly root: string; readonly at: number },
+): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  await appendFile(pruneLog(directory), `${JSON.stringify({ snapshots })}\n`);
+}
+
 const line = z.object({
   path: z.string(),
   name: z.string(),
@@ -38,7 +48,9 @@ const line = z.object({
   at: z.number(),
 });
 
-/** What stands in it, oldest first. Lines that cannot be read are left out: a person may have edited the file. */
+/**
+ * Worktrees that stand in it, oldest first. Lines that cannot be read are left out: a person may have edited the file.
+ */
 export async function readPruned(directory: string): Promise<PrunedWorktree[]> {
   const text = await readFile(pruneLog(directory), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

@@ -39,7 +39,10 @@ const DAY_MS = 86_400_000;
  * Removes old worktrees that hold nothing of their own and whose owner is gone, one after another, and writes each down.
  * Whatever holds anything stays: removing that takes a person's choice. Throws `GitError` only for a failed look.
  */
-export async function pruneWorktrees(parts: PruneParts, { days, dryRun }: PruneOptions): Promise<PrunedWorktrees> {
+export async function pruneWorktrees(
+  parts: PruneParts,
+  { days, dryRun }: PruneOptions,
+): Promise<Omit<PrunedWorktrees, 'snapshots'>> {
   const { directory, now, repaired, worktrees } = parts;
   const removed: ({ path: string } & Gone)[] = [];
   const kept: { path: string; why: string }[] = [];

@@ -1,19 +1,20 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TrashedSession } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/result.ts';
 import { ask } from '../../actions/attempt.ts';
 import { settingsStore } from '../../stores/settings-store.ts';
 import { useWallClock } from '../../stores/use-now.ts';
-import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-line.tsx';
-import { formatAgo } from '../../ui/format.ts';
+import { goneWords, TrashLine } from './trash-line.tsx';
 
 /** Where everything lies, and what was deleted from it. */
 export function DataFolder() {
   const info = useStore(settingsStore, (state) => state.info);
   const [trash, setTrash] = useState<readonly TrashedSession[]>([]);
   const [fault, setFault] = useState<Fault | null>(null);
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLHeadingElement>(null);
   const now = useWallClock(false);
   const read = useCallback(async () => {
     const answer = await ask('sessions.trash', {});
@@ -26,6 +27,13 @@ export function DataFolder() {
     setFault(answer.ok ? null : answer.error);
     await read();
   };
+  const deleteForGood = async (sessionId: string): Promise<void> => {
+    const answer = await ask('sessions.deleteForGood', { sessionId });
+    setFault(answer.ok ? null : answer.error);
+    if (answer.ok) setSaid(goneWords(answer.value));
+    await read();
+    list.current?.focus();
+  };
   return (
     <>
       <p className="settings__path">{info?.dataFolder ?? 'unknown'}</p>
@@ -34,20 +42,17 @@ export function DataFolder() {
         dockview and xterm.js.
       </p>
       {fault && <FaultLine message={fault.message} />}
-      {trash.length > 0 && (
+      {(trash.length > 0 || said !== '') && (
         <>
-          <h4 className="settings__subtitle">Trash</h4>
+          <h4 ref={list} tabIndex={-1} className="settings__subtitle">
+            Trash
+          </h4>
+          <p className="field__hint" role="status">
+            {said}
+          </p>
           <ul className="settings__trash" aria-label="Deleted sessions">
             {trash.map((item) => (
-              <li key={item.sessionId}>
-                <span className="cut" title={item.workspace}>
-                  {item.title}
-                </span>
-                <span className="figures">{item.deletedAt === 0 ? '' : formatAgo(item.deletedAt, now)}</span>
-                <Button size="small" onClick={() => void restore(item.sessionId)}>
-                  Restore
-                </Button>
-              </li>
+              <TrashLine key={item.sessionId} item={item} now={now} restore={restore} deleteForGood={deleteForGood} />
             ))}
           </ul>
         </>

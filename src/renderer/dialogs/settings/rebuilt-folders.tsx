@@ -21,8 +21,8 @@ export function RebuiltFolders({ settings, change }: SectionProps) {
   return (
     <div className="form-stack">
       <Field
-        label="Folders that may go with it"
-        hint="One name a line. They are filled again by a command, so where git ignores them they go with a worktree that holds nothing else, and are not kept. Empty: none may go."
+        label="Folders that may go with a clean worktree"
+        hint="One name a line: caches that a command fills again. Where git ignores them they go with it, and are not kept. Empty: none may go."
       >
         {(id) => (
           <textarea
