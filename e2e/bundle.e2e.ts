@@ -1,36 +1,11 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { seriousFaults } from './support/axe.ts';
-import { forkscope } from './support/command-line.ts';
-import { git, makeRepository } from './support/repository.ts';
+import { bundleOf, openBundle, willPick } from './support/bundle.ts';
+import { git } from './support/repository.ts';
 import { card, FAST, pressOn, runFromPalette } from './support/window.ts';
-
-const PROMPT = `Read README.md. Fork into two, in parallel:
-1. Replace \`with dry feet\` with \`with dry boots\` in README.md
-2. Write \`sail\` into notes.txt`;
-
-async function willPick(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [filePath] });
-  }, path);
-}
-
-/** A colleague's session as one file, and an own clone of their repository. Everything of the colleague's is gone then. */
-async function bundleOf(folder: string): Promise<{ readonly bundle: string; readonly clone: string }> {
-  const theirs = makeRepository(folder);
-  const clone = join(folder, 'my clone');
-  git(folder, 'clone', '--quiet', theirs, clone);
-  const env = { FORKSCOPE_HOME: join(folder, 'theirs'), FORKSCOPE_DEMO_LATENCY: 'fast' };
-  const ran = await forkscope(['run', '--workspace', theirs, '--prompt', PROMPT, '--approve', 'all'], env);
-  expect(ran.code).toBe(0);
-  const [session] = JSON.parse((await forkscope(['sessions', '--json'], env)).stdout) as { sessionId: string }[];
-  const bundle = join(folder, 'for-you.forkscope');
-  expect((await forkscope(['export', session?.sessionId ?? '', '-o', bundle, '--format', 'bundle'], env)).code).toBe(0);
-  for (const gone of [theirs, env.FORKSCOPE_HOME]) rmSync(gone, { recursive: true, force: true });
-  return { bundle, clone };
-}
 
 const merging = (page: Page) => page.getByRole('region', { name: /^Merge of/ });
 
@@ -41,11 +16,7 @@ test('a colleague’s bundle is opened, read, and its fork merged into a clone o
   test.setTimeout(150_000);
   const { bundle, clone } = await bundleOf(folder);
   const { app, page } = await launch(FAST);
-  await expect(page.getByRole('button', { name: 'Open a transcript' }).first()).toBeVisible();
-  await willPick(app, bundle);
-  await page.keyboard.press('ControlOrMeta+Shift+O');
-  await page.getByRole('dialog', { name: 'Open a transcript' }).getByRole('button', { name: 'Choose files…' }).click();
-  await expect(card(page, 'fork-1')).toBeVisible({ timeout: 20_000 });
+  await openBundle(app, page, bundle);
 
   // What the fork changed is read from the bundle alone.
   await pressOn(page, 'fork-1', 'd');

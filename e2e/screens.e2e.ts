@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
+import { bundleOf, openBundle, willPick } from './support/bundle.ts';
 import { git, makeRepository } from './support/repository.ts';
 import { atLaptopSize, runs, shoot } from './support/screens.ts';
 import { card, expectState, FAST, newSession } from './support/window.ts';
@@ -217,6 +218,20 @@ test('forks that collide, their merge, and what is left of them', async ({ folde
   await runs(app, 'team.worktrees');
   await page.waitForTimeout(600);
   await shoot(page, 'worktrees');
+});
+
+test('a fork of a colleague’s bundle', async ({ folder, launch }) => {
+  const { bundle, clone } = await bundleOf(folder);
+  const { app, page } = await launch(FAST);
+  await atLaptopSize(page);
+  await openBundle(app, page, bundle);
+  await card(page, 'fork-1').click();
+  await runs(app, 'team.merge');
+  const merging = page.getByRole('region', { name: /^Merge of/ });
+  await willPick(app, clone);
+  await merging.getByRole('button', { name: 'Merge into another folder…' }).click();
+  await expect(merging.getByRole('button', { name: 'Merge as uncommitted changes' })).toBeEnabled();
+  await shoot(page, 'merge-bundle');
 });
 
 test('the exported page', async ({ folder, launch }) => {
