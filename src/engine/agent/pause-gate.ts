@@ -1,3 +1,5 @@
+import { onAbort } from '../abort.ts';
+
 /** Lets a branch stop in front of its next request until it is resumed or interrupted. */
 export class PauseGate {
   #open: Promise<void> = Promise.resolve();
@@ -22,9 +24,10 @@ export class PauseGate {
   /** Resolves when the gate is open or the signal aborts; the caller looks at the signal. */
   async pass(signal: AbortSignal): Promise<void> {
     if (!this.#release || signal.aborted) return;
-    await Promise.race([
-      this.#open,
-      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
-    ]);
+    let release = () => {};
+    const aborted = new Promise<void>((resolve) => {
+      release = onAbort(signal, resolve);
+    });
+    await Promise.race([this.#open, aborted]).finally(release);
   }
 }

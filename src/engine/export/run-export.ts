@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { onAbort } from '../abort.ts';
 import { EngineFault } from '../engine-fault.ts';
 import { type Exported, type ExportJob, type ExportProgress, partialFile, runExportJob } from './export-job.ts';
 import type { ExportWord } from './export-worker.ts';
@@ -27,8 +28,7 @@ export async function runExport(job: ExportJob, options: RunExportOptions = {}):
     workerData: { mark: EXPORT_MARK, job },
     resourceLimits: LIMITS,
   });
-  const cancel = () => void worker.terminate();
-  signal?.addEventListener('abort', cancel, { once: true });
+  const release = signal && onAbort(signal, () => void worker.terminate());
   try {
     return await answerOf(worker, onProgress);
   } catch (error) {
@@ -36,7 +36,7 @@ export async function runExport(job: ExportJob, options: RunExportOptions = {}):
     await rm(partialFile(job.file), { force: true });
     throw cancelled();
   } finally {
-    signal?.removeEventListener('abort', cancel);
+    release?.();
   }
 }
 

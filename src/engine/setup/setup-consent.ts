@@ -1,3 +1,4 @@
+import { onAbort } from '../abort.ts';
 import type { PermissionQueue, PermissionRequest } from '../agent/permission-queue.ts';
 import type { SetupRules } from './setup-rules.ts';
 
@@ -64,5 +65,5 @@ export class SetupConsent {
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  return new Promise((resolve) => void onAbort(signal, resolve));
 }

@@ -1,6 +1,7 @@
 import type { PriceTable } from '../../../core/session/cost.ts';
 import type { SessionEvent } from '../../../core/session/events.ts';
 import type { FoundTranscript, ImportedSession } from '../../../shared/import-calls.ts';
+import { onAbort } from '../../abort.ts';
 import { Checkpoint, type ImportProgress } from './checkpoint.ts';
 import type { TranscriptSource } from './collect-sources.ts';
 import { type FindPlaces, findTranscripts } from './find-transcripts.ts';
@@ -77,8 +78,7 @@ async function untilAborted(
     onFault: (message) => onStep({ kind: 'fault', message }),
   });
   await new Promise<void>((resolve) => {
-    if (signal?.aborted) resolve();
-    else signal?.addEventListener('abort', () => resolve(), { once: true });
+    if (signal) onAbort(signal, resolve);
   });
   await following.close();
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { onAbort } from '../../abort.ts';
 import { EngineFault } from '../../engine-fault.ts';
 import { ImportCancelled, type ImportProgress } from './checkpoint.ts';
 import { type ImportJob, type JobResult, type JobStep, runJob } from './import-job.ts';
@@ -46,8 +47,7 @@ export async function runImport(job: ImportJob, options: RunOptions = {}): Promi
 }
 
 function inWorker(worker: Worker, signal: AbortSignal | undefined, hear: (step: JobStep) => void): Promise<JobResult> {
-  const cancel = () => worker.postMessage('cancel');
-  signal?.addEventListener('abort', cancel, { once: true });
+  const release = signal && onAbort(signal, () => worker.postMessage('cancel'));
   return new Promise<JobResult>((resolve, reject) => {
     worker.on('message', (word: WorkerWord) => {
       if (word.word === 'step') hear(word.step);
@@ -58,5 +58,5 @@ function inWorker(worker: Worker, signal: AbortSignal | undefined, hear: (step: 
       reject(new EngineFault('worker', `The import stopped: ${error.message}. Try again, or import a smaller file.`)),
     );
     worker.on('exit', () => reject(new EngineFault('worker', 'The import stopped before its end. Try again.')));
-  }).finally(() => signal?.removeEventListener('abort', cancel));
+  }).finally(() => release?.());
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { onAbort } from '../../abort.ts';
 import { type SearchEnd, type SearchJob, type SearchStep, searchLogs } from './search-logs.ts';
 import type { SearchWord } from './search-worker.ts';
 
@@ -21,8 +22,7 @@ function inWorker(
   signal: AbortSignal,
   onStep: (step: SearchStep) => void,
 ): Promise<SearchEnd | 'failed'> {
-  const cancel = () => worker.postMessage('cancel');
-  signal.addEventListener('abort', cancel, { once: true });
+  const release = onAbort(signal, () => worker.postMessage('cancel'));
   return new Promise<SearchEnd | 'failed'>((resolve) => {
     worker.on('message', (word: SearchWord) => {
       if ('step' in word) onStep(word.step);
@@ -30,5 +30,5 @@ function inWorker(
     });
     worker.on('error', () => resolve('failed'));
     worker.on('exit', () => resolve('failed'));
-  }).finally(() => signal.removeEventListener('abort', cancel));
+  }).finally(release);
 }
