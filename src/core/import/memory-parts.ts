@@ -18,6 +18,8 @@ export class MemoryParts implements PartStore {
 
 /** Forgets all parts: enough for a summary, which reads none. */
 export class NoParts implements PartStore {
+  hold(): void {}
+
   put(): PartsHandle {
     return 0;
   }

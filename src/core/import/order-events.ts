@@ -27,6 +27,7 @@ export interface ToldBefore {
 interface Lane {
   readonly order: number;
   readonly source: Iterator<DraftEvent>;
+  /** Changed only while the lane stands in no queue, as its time is. */
   next: DraftEvent;
   at: number;
 }
@@ -78,7 +79,9 @@ export function* orderEvents(
     }
     const following = lane.source.next();
     if (following.done) continue;
-    lanes.push({ ...lane, next: following.value, at: Math.max(now, following.value.at ?? now) });
+    lane.next = following.value;
+    lane.at = Math.max(now, following.value.at ?? now);
+    lanes.push(lane);
   }
   for (const notice of draft.notices.slice(told?.notices ?? 0))
     yield { at: now, event: { at: now, body: { type: 'notice', branch: null, ...notice } } };

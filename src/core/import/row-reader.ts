@@ -11,29 +11,21 @@ const MAX_WAITING = 32_000_000;
 export class RowReader {
   readonly #take: (row: Row, line: number) => void;
   readonly #report: (problem: Problem) => void;
-  readonly #slim: (line: string) => string;
   #waiting: { text: string; line: number; reason: string }[] = [];
 
-  /** `slim` may take out of a whole line what its format repeats; a damaged line is read as it is. */
-  constructor(
-    take: (row: Row, line: number) => void,
-    report: (problem: Problem) => void,
-    slim: (line: string) => string = (line) => line,
-  ) {
+  constructor(take: (row: Row, line: number) => void, report: (problem: Problem) => void) {
     this.#take = take;
     this.#report = report;
-    this.#slim = slim;
   }
 
   /** `line` counts from 1. */
   push(text: string, line: number): void {
-    const whole = tryParse(this.#slim(text));
+    const whole = tryParse(text);
     if (isRow(whole)) {
-      if (this.#waiting.length > 0) this.#giveUp();
-      this.#take(whole, line);
+      this.pushRow(whole, line);
       return;
     }
-    const { rows, problem, rest } = salvageLine(text, whole === undefined && this.#slim(text) === text);
+    const { rows, problem, rest } = salvageLine(text, whole === undefined);
     if (problem === null) {
       for (const row of rows) this.#take(row, line);
     } else if (rows.length === 0 && rest !== '') {
@@ -44,6 +36,12 @@ export class RowReader {
       if (rest === '') this.#report({ line, reason: problem });
       else this.#waiting.push({ text: rest, line, reason: problem });
     }
+  }
+
+  /** A whole line that somebody else has parsed. */
+  pushRow(row: Row, line: number): void {
+    if (this.#waiting.length > 0) this.#giveUp();
+    this.#take(row, line);
   }
 
   end(): void {

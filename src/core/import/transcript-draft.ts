@@ -7,6 +7,11 @@ export type PartsHandle = number;
 
 export interface PartStore {
   put(parts: readonly Part[]): PartsHandle;
+  /**
+   * The texts, as JSON without quotes, that the stand-ins in parts stand for until the next call. A store without it wants
+   * all texts where they belong.
+   */
+  hold?(texts: readonly Uint8Array[]): void;
 }
 
 /** An event to be, with the time that the source states for it; null when it states none. */

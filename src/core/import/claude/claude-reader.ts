@@ -80,7 +80,7 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
       this.#message(row, textAt(row, 'uuid') ?? `line-${this.#fileNumber}-${line}`, this.#laneOf(row));
       return;
     }
-    this.#link(row, null, false);
+    this.#link(row, null, false, timeOf(row.timestamp));
     this.#other(row, line);
   }
 
@@ -132,18 +132,20 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
       this.#message(row, `${uuid} in row ${this.#order}`, lane);
       return;
     }
-    const link = this.#link(row, uuid, lane !== MAIN);
+    const link = this.#link(row, uuid, lane !== MAIN, time);
     const node =
       row.type === 'assistant' ? this.#answerRow(row, uuid, lane, time) : this.#userRow(row, uuid, lane, time, link);
     if (link && lane === MAIN) link.node = node;
   }
 
-  #link(row: Row, uuid: string | null, isSide: boolean): RowLink | null {
+  #link(row: Row, uuid: string | null, isSide: boolean, at: number | null): RowLink | null {
     const id = uuid ?? textAt(row, 'uuid');
     if (id === null || this.#links.has(id)) return null;
     const above = row.subtype === 'compact_boundary' ? aboveCompaction(row) : NOTHING;
-    const at = timeOf(row.timestamp);
-    const link: RowLink = { at, uuid: id, parent: textAt(row, 'parentUuid'), above, node: null, isSide };
+    const parent = textAt(row, 'parentUuid');
+    // The parent's own string is kept, and not another one of the same letters for each child.
+    const named = parent === null ? null : (this.#links.get(parent)?.uuid ?? parent);
+    const link: RowLink = { at, uuid: id, parent: named, above, node: null, isSide };
     this.#links.set(id, link);
     return link;
   }

@@ -7,7 +7,6 @@ import type { Row } from '../foreign-value.ts';
 import { MemoryParts, sessionEvents } from '../memory-parts.ts';
 import { NO_FILE, type SourceFile } from '../source-info.ts';
 import { ClaudeReader } from './claude-reader.ts';
-import { slimLine } from './slim-line.ts';
 
 interface File extends Partial<SourceFile> {
   readonly rows: readonly Row[];
@@ -230,25 +229,5 @@ describe('the tree of the main conversation', () => {
     expect(Object.values(state.requests).map(({ failure }) => failure?.message)).toEqual([
       'The provider refused the request with status 529; it was tried again.',
     ]);
-  });
-});
-
-describe('lines that repeat themselves', () => {
-  const big = 'x'.repeat(4_000);
-  it('lose the copy, and keep the name of the subagent', () => {
-    const line = JSON.stringify({
-      type: 'user',
-      toolUseResult: { agentId: 'f1', content: `{"a":"${big}"}` },
-      message: { content: big },
-    });
-    expect(JSON.parse(slimLine(line))).toEqual({
-      type: 'user',
-      toolUseResult: { agentId: 'f1' },
-      message: { content: big },
-    });
-  });
-  it('keep a text that only speaks of such a key', () => {
-    const line = JSON.stringify({ type: 'user', message: { content: `"toolUseResult":{${big}}` } });
-    expect(slimLine(line)).toBe(line);
   });
 });

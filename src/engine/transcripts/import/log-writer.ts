@@ -3,6 +3,8 @@ import type { TimedEvent } from '../../../core/import/order-events.ts';
 import type { PartSpool } from './part-spool.ts';
 
 const BUFFER = 4 << 20;
+/** Characters of text that are collected. */
+const MAX_PENDING = 8_000;
 
 /** Writes the lines of a log. The parts of messages go from the spool to the log as bytes, and are never parsed again. */
 export class LogWriter {
@@ -10,6 +12,8 @@ export class LogWriter {
   readonly #spool: PartSpool;
   readonly #buffer = Buffer.allocUnsafe(BUFFER);
   #used = 0;
+  /** Text that was not written to the buffer yet: many short ones take as long as a few of these. */
+  #pending = '';
   #seq = 0;
   #bytes = 0;
 
@@ -18,6 +22,7 @@ export class LogWriter {
     this.#spool = spool;
   }
 
+  /** Bytes of the log; while it is written, a few kilobytes more may be on their way. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -37,6 +42,7 @@ export class LogWriter {
       let isStart = true;
       for (const bytes of this.#spool.read(handle)) {
         if (isStart && !isFirst) this.#text(',');
+        this.#writePending();
         this.#raw(bytes);
         isStart = false;
         isFirst = false;
@@ -46,6 +52,7 @@ export class LogWriter {
   }
 
   close(): void {
+    this.#writePending();
     this.#flush();
     fsyncSync(this.#file);
     closeSync(this.#file);
@@ -57,6 +64,13 @@ export class LogWriter {
   }
 
   #text(text: string): void {
+    this.#pending += text;
+    if (this.#pending.length > MAX_PENDING) this.#writePending();
+  }
+
+  #writePending(): void {
+    const text = this.#pending;
+    this.#pending = '';
     // Three bytes are the most that one unit of a string can need.
     if (text.length * 3 > BUFFER) {
       this.#raw(Buffer.from(text));

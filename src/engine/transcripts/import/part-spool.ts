@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { STAND_IN_MARK, STAND_INS } from '../../../core/import/stand-in.ts';
 import type { PartStore, PartsHandle } from '../../../core/import/transcript-draft.ts';
 import type { ImagePart, Part } from '../../../core/session/message.ts';
 
@@ -26,14 +27,20 @@ export class PartSpool implements PartStore {
   /** Bytes before the current block. Blocks need not be full: a part never stands in two of them. */
   #offsets: number[] = [0];
   #size = 0;
+  #texts: readonly Uint8Array[] = [];
 
   constructor(path: string) {
     this.#path = path;
   }
 
+  hold(texts: readonly Uint8Array[]): void {
+    this.#texts = texts;
+  }
+
   put(parts: readonly Part[]): PartsHandle {
     if (parts.some(isLargeImage)) return this.#putLarge(parts);
     const text = JSON.stringify(parts);
+    if (this.#texts.length > 0 && text.includes(STAND_IN_MARK)) return this.#putHeld(text.slice(1, -1));
     if (text.length > LARGE) return this.#putPieces([text.slice(1, -1)]);
     // Three bytes are the most that one unit of a string can need: so nothing has to be counted before it is written.
     const most = text.length * 3;
@@ -75,7 +82,7 @@ export class PartSpool implements PartStore {
 
   /** The base64 of an image needs no escapes: it goes to the file as it is, without another copy of it in memory. */
   #putLarge(parts: readonly Part[]): PartsHandle {
-    const pieces = parts.flatMap((part, index) => {
+    const pieces = parts.flatMap((part, index): string[] => {
       const comma = index === 0 ? '' : ',';
       if (!isLargeImage(part)) return [`${comma}${JSON.stringify(part)}`];
       return [`${comma}{"kind":"image","mimeType":${JSON.stringify(part.mimeType)},"data":"`, part.data, '"}'];
@@ -83,13 +90,44 @@ export class PartSpool implements PartStore {
     return this.#putPieces(pieces);
   }
 
-  #putPieces(pieces: readonly string[]): PartsHandle {
+  /** Texts that are held go from the source's line to here as bytes. */
+  #putHeld(text: string): PartsHandle {
+    const pieces: (string | Uint8Array)[] = [];
+    let at = 0;
+    let most = 0;
+    for (const found of text.matchAll(STAND_INS)) {
+      const bytes = this.#texts[Number(found[1])] ?? NO_BYTES;
+      pieces.push(text.slice(at, found.index), bytes);
+      at = found.index + found[0].length;
+      most += bytes.length;
+    }
+    pieces.push(text.slice(at));
+    most += text.length * 3;
+    if (most > LARGE) return this.#putPieces(pieces);
+    if (this.#used + most > this.#current.length) this.#next(most);
+    const start = this.#used;
+    for (const piece of pieces) {
+      if (typeof piece === 'string') this.#used += this.#current.write(piece, this.#used);
+      else {
+        this.#current.set(piece, this.#used);
+        this.#used += piece.length;
+      }
+    }
+    this.#starts.push(this.#size);
+    this.#size += this.#used - start;
+    return this.#starts.length - 1;
+  }
+
+  #putPieces(pieces: readonly (string | Uint8Array)[]): PartsHandle {
     if (this.#used > 0) this.#next(0);
     this.#file ??= openSync(this.#path, 'w+');
     this.#starts.push(this.#size);
     for (const piece of pieces) {
-      const written = writeSync(this.#file, piece, this.#size, 'utf8');
-      const length = Buffer.byteLength(piece);
+      const isText = typeof piece === 'string';
+      const written = isText
+        ? writeSync(this.#file, piece, this.#size, 'utf8')
+        : writeSync(this.#file, piece, 0, piece.length, this.#size);
+      const length = isText ? Buffer.byteLength(piece) : piece.length;
       if (written < length)
         throw new Error(`The disk took ${written} of ${length} bytes. Make room, then import again.`);
       this.#size += length;
@@ -153,6 +191,7 @@ export class PartSpool implements PartStore {
 }
 
 const SPILLED = Buffer.alloc(0);
+const NO_BYTES = new Uint8Array(0);
 
 function isLargeImage(part: Part): part is ImagePart {
   return part.kind === 'image' && part.data.length > LARGE && /^[A-Za-z0-9+/=_-]*$/.test(part.data);

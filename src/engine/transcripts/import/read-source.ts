@@ -1,5 +1,4 @@
 import { StringDecoder } from 'node:string_decoder';
-import { slimLine } from '../../../core/import/claude/slim-line.ts';
 import { ElementSplitter } from '../../../core/import/element-splitter.ts';
 import type { Row } from '../../../core/import/foreign-value.ts';
 import { RowReader } from '../../../core/import/row-reader.ts';
@@ -11,7 +10,8 @@ import type { Problem } from '../../../core/session/state.ts';
 import { EngineFault } from '../../engine-fault.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { SourcePart, TranscriptSource } from './collect-sources.ts';
-import { MAX_LINE_BYTES, readChunks, readLines } from './read-lines.ts';
+import { MAX_LINE_BYTES, readChunks, readRawLines } from './read-lines.ts';
+import { type SlimRow, slimRow } from './slim-row.ts';
 
 export interface ReadOptions {
   readonly prices: PriceTable | null;
@@ -50,13 +50,28 @@ export async function readSource(
       checkpoint.isDue()
         ? checkpoint.pass({ phase: 'reading', doneBytes: before + bytes, totalBytes: source.bytes })
         : null;
-    const slim = source.format === 'claude-code' ? slimLine : undefined;
+    const slim = source.format === 'claude-code' ? slimmerFor(store) : notSlimmed;
     await (part.isDocument ? readDocument(part, take, report, pause) : readRows(part, take, report, pause, live, slim));
     done += part.bytes;
   }
   if (unlisted > 0) problems.push({ line: 0, reason: `${unlisted} more damaged spots are not listed` });
   const draft = translator.finish();
   return { ...draft, problems: [...draft.problems, ...problems] };
+}
+
+/** The row without what need not be parsed; null when the line has to be read as it is. */
+type Slim = (line: Buffer) => Row | null;
+
+const notSlimmed: Slim = () => null;
+
+/** Hands the long texts of a row to a store that can take them as they are. */
+function slimmerFor(store: PartStore): Slim {
+  const mayCut = store.hold !== undefined;
+  return (line) => {
+    const slim: SlimRow | null = slimRow(line, mayCut);
+    store.hold?.(slim?.texts ?? []);
+    return slim?.row ?? null;
+  };
 }
 
 type Take = (row: Row, line: number) => void;
@@ -70,14 +85,16 @@ async function readRows(
   report: Report,
   pause: Pause,
   live: boolean,
-  slim?: (line: string) => string,
+  slim: Slim,
 ): Promise<void> {
-  const reader = new RowReader(take, report, slim);
-  for (const { text, line, isEnded, bytes } of readLines(part.path)) {
+  const reader = new RowReader(take, report);
+  for (const { raw, line, isEnded, bytes } of readRawLines(part.path)) {
     // The end of a line that is being written comes with the next look.
-    if (live && !isEnded && tryParse(text ?? '') === undefined) break;
-    if (text === null) report({ line, reason: `the line is longer than ${MAX_LINE_BYTES >> 20} MB and was left out` });
-    else reader.push(text, line);
+    if (live && !isEnded && tryParse(raw?.toString('utf8') ?? '') === undefined) break;
+    const slimmed = raw && slim(raw);
+    if (raw === null) report({ line, reason: `the line is longer than ${MAX_LINE_BYTES >> 20} MB and was left out` });
+    else if (slimmed) reader.pushRow(slimmed, line);
+    else reader.push(raw.toString('utf8'), line);
     const due = pause(bytes);
     if (due) await due;
   }
