@@ -28,7 +28,10 @@ test('what a session keeps of its forks’ files is listed, and goes when the se
   // Into the trash, which keeps it all, and out of that by keys alone.
   const session = /snapshots\/([^/]+)\//.exec(refs())?.[1] ?? '';
   await page.locator('.session-item').hover();
-  await page.getByRole('button', { name: /^More for / }).first().click();
+  await page
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
   await expect(page.locator('.session-row')).toHaveCount(0);

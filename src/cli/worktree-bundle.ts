@@ -4,6 +4,7 @@ import { EngineFault } from '../engine/engine-fault.ts';
 import { readBundle } from '../engine/export/read-bundle.ts';
 import { parseForks } from '../engine/worktrees/share/carried-forks.ts';
 import { print } from './host.ts';
+import { requireReadable } from './require-file.ts';
 import { type ApplyCommandOptions, hintOf, printPlan, resolutionOf, selectionOf } from './worktree-merge.ts';
 
 export interface BundleApplyOptions extends ApplyCommandOptions {
@@ -75,14 +76,8 @@ export async function undoBundleCommand(
 }
 
 async function readForks(file: string): Promise<readonly BundledFork[]> {
-  const { forks } = await readBundle(file).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' && code !== 'EISDIR' && code !== 'EACCES') throw error;
-    throw new EngineFault(
-      'usage',
-      `${file} cannot be read. Name a file that \`forkscope export --format bundle\` wrote.`,
-    );
-  });
+  await requireReadable(file, 'Name one that `forkscope export --format bundle` wrote.');
+  const { forks } = await readBundle(file);
   const parsed = parseForks(forks);
   if (parsed) return parsed;
   throw new EngineFault(

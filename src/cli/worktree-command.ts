@@ -11,6 +11,7 @@ import {
 } from './worktree.ts';
 import { applyBundleCommand, undoBundleCommand } from './worktree-bundle.ts';
 import { applyCommand, undoCommand } from './worktree-merge.ts';
+import { pastDiffCommand } from './worktree-past.ts';
 import { pruneCommand } from './worktree-prune.ts';
 
 /** `worktree …`: what a team does with the forks' worktrees. */
@@ -37,10 +38,15 @@ export function worktreeCommand(makeEngine: () => Engine): Command {
   command('diff', 'what a branch changed, or how it differs from another one')
     .argument('<branch>')
     .option('--against <branch>', 'compare with this branch as it is now; default: its own base')
+    .option('--at <moment>', "as of a past moment: an event's number, or a time, e.g. 2026-12-01T09:30 or 09:30:15")
     .option('--file <path>', 'only this file')
     .option('--json', 'as JSON', false)
-    .action((session, branch, { against, file, json }) =>
-      run((engine) => diffCommand(engine, session, branch, { against, file, json })),
+    .action((session, branch, { against, at, file, json }) =>
+      run((engine) =>
+        at === undefined
+          ? diffCommand(engine, session, branch, { against, file, json })
+          : pastDiffCommand(engine, session, branch, { at, against, file, json }),
+      ),
     );
 
   command('conflicts', 'which forks collide, and the best order of merging; exit code 1 when any do')

@@ -147,7 +147,7 @@ it('tells wrong words in one sentence', async () => {
   expect((await forkscope('restore', id, 'fork-1')).message).toContain('was not discarded');
   expect((await forkscope('list', 'no-such-session')).message).toContain('There is no session');
   expect((await forkscope('apply', id)).message).toContain('Name a session and a branch');
-  expect((await forkscope('apply', '--bundle', join(test.home, 'none'))).message).toContain('cannot be read');
+  expect((await forkscope('apply', '--bundle', join(test.home, 'none'))).message).toContain('There is no file');
   expect((await forkscope('undo')).message).toContain('or give --id');
   expect((await forkscope('prune', '--days', 'soon')).message).toContain('is no number of days');
   const pruned = await forkscope('prune', '--workspace', test.repository, '--dry-run', '--days', '0', '--json');

@@ -7,6 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import type { HeldSnapshots } from '../shared/worktree-calls.ts';
 import { print } from './host.ts';
+import { requireWritable } from './require-file.ts';
 
 interface Json {
   readonly json: boolean;
@@ -173,6 +174,7 @@ export async function exportCommand(
 ): Promise<number> {
   const team = await engine.readWorktrees(await engine.find(target));
   const file = resolve(output);
+  await requireWritable(file);
   if (format === 'patch') {
     await writeFile(file, await team.exportPatch(branch), 'latin1');
     if (json) asJson({ branch, file });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { modelNameFault } from '../core/providers/model-name.ts';
+import type { SessionEvent } from '../core/session/events.ts';
 import { LOG_VERSION } from '../core/session/events.ts';
 import { branchesOf, hasEnded } from '../core/session/selectors.ts';
 import type { SessionState } from '../core/session/state.ts';
@@ -356,6 +357,11 @@ export class Engine {
     const why =
       matches.length > 1 ? `${matches.length} sessions end in "${target}"` : `There is no session "${target}"`;
     throw new EngineFault('not-found', `${why}. List them with \`forkscope sessions\`.`);
+  }
+
+  /** All events of a stored session, in their order, as its log has them now. */
+  async storedEvents(sessionId: string): Promise<readonly SessionEvent[]> {
+    return (await readLog(sessionFolder(this.#options.home, sessionId).events)).events;
   }
 
   /** The worktrees of a stored session for looking at, without opening it: what would write into its log is refused. */

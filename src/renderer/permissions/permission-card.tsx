@@ -124,11 +124,7 @@ export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
 function Scopes({ hasChildren, onPick }: { readonly hasChildren: boolean; readonly onPick: (scope: Scope) => void }) {
   return (
     <>
-      <Button
-        size="small"
-        onClick={() => onPick('branch')}
-        title="This kind of call by this branch, from now on (B)"
-      >
+      <Button size="small" onClick={() => onPick('branch')} title="This kind of call by this branch, from now on (B)">
         For this branch
       </Button>
       {hasChildren && (

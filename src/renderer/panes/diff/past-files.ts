@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { WorktreeState } from '../../../core/session/state.ts';
-import type { PastFiles } from '../../../core/worktree/past-files.ts';
+import { type PastFiles, snapshotOf } from '../../../core/worktree/past-files.ts';
 import { usePastClock } from '../../replay/use-past-clock.ts';
 
 /** What a diff shows: the files as they are now, as they were at the playhead, or now because nothing was kept then. */
@@ -21,9 +21,4 @@ export function useShownFiles(worktree: WorktreeState, other: WorktreeState | nu
     if (after === null || before === null) return { kind: 'not-kept', clock };
     return { kind: 'past', clock, files: { before, after } };
   }, [clock, before, after]);
-}
-
-/** The commit of a worktree's files at the shown moment; null when they were not kept. */
-function snapshotOf({ snapshot, files, baseCommit }: WorktreeState): string | null {
-  return snapshot ?? (files === 0 ? baseCommit : null);
 }
