@@ -1,5 +1,6 @@
 import type { BranchStatus } from './events.ts';
 import type { Message } from './message.ts';
+import { plainWords } from './plain-words.ts';
 import type { BranchState, RequestState, SessionState } from './state.ts';
 import { addUsage, NO_USAGE, type Usage } from './usage.ts';
 
@@ -138,8 +139,8 @@ export function currentStepOf(state: SessionState, branch: BranchState): string 
   const running = branch.callOrder.findLast((id) => branch.calls[id]?.status === 'running');
   const call = running === undefined ? undefined : branch.calls[running];
   if (call) return call.title;
-  if (branch.live.text) return lastLine(branch.live.text);
-  if (branch.live.thought) return lastLine(branch.live.thought);
+  if (branch.live.text) return plainWords(lastLine(branch.live.text));
+  if (branch.live.thought) return plainWords(lastLine(branch.live.thought));
   if (branch.status === 'starting') return branch.reason ?? 'starting';
   return 'waits for the model';
 }
@@ -157,7 +158,7 @@ export function waitsForWords({ branches }: Branches, { children }: Pick<BranchS
 /** What a report found, in one line: its `Result:`, for the card has its scope as a title already. */
 function headOfReport(report: string | null): string | null {
   const result = report?.match(/^\**Result:\**\s*(\S.*)$/m)?.[1];
-  return result ?? firstLine(report);
+  return plainWords(result ?? firstLine(report) ?? '') || null;
 }
 
 function firstLine(text: string | null): string | null {

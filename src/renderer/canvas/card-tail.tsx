@@ -1,4 +1,5 @@
 import { textOf } from '../../core/session/message.ts';
+import { plainWords } from '../../core/session/plain-words.ts';
 import { currentStepOf } from '../../core/session/selectors.ts';
 import type { BranchState } from '../../core/session/state.ts';
 import { useSession } from '../stores/use-session.ts';
@@ -14,7 +15,7 @@ export function CardTail({ branch }: { readonly branch: BranchState }) {
   const text = live || branch.report || (last ? textOf(last.message) : '') || step;
   return (
     <div className="card__tail" title={step}>
-      <p>{text.trim().slice(-TAIL_CHARACTERS)}</p>
+      <p>{plainWords(text.trim().slice(-TAIL_CHARACTERS))}</p>
     </div>
   );
 }

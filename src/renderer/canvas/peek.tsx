@@ -2,6 +2,7 @@ import { Panel } from '@xyflow/react';
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { textOf } from '../../core/session/message.ts';
+import { plainWords } from '../../core/session/plain-words.ts';
 import { currentStepOf } from '../../core/session/selectors.ts';
 import type { BranchState } from '../../core/session/state.ts';
 import { plainText } from '../panes/transcript/output-lines.ts';
@@ -57,7 +58,7 @@ function Parts({ branch }: { readonly branch: BranchState }) {
   const { paths = [], files = 0 } = branch.worktree ?? {};
   return (
     <>
-      {branch.directive !== null && <Part name="Directive" text={branch.directive} />}
+      {branch.directive !== null && <Part name="Directive" text={plainWords(branch.directive)} />}
       {/* A report begins with what the last step says. */}
       {branch.report === null && <Part name={branch.endedAt === null ? 'Now' : 'End'} text={step} />}
       <Part name={branch.report === null ? 'Last words' : 'Report'} text={wordsOf(branch)} />
@@ -96,7 +97,7 @@ function Part({
 function wordsOf(branch: BranchState): string {
   const last = branch.entries.findLast(({ message }) => message.role === 'model' && textOf(message).trim() !== '');
   const text = branch.live.text || branch.live.thought || branch.report || (last ? textOf(last.message) : '');
-  return text.length > WORDS ? `…${text.slice(-WORDS)}` : text;
+  return plainWords(text.length > WORDS ? `…${text.slice(-WORDS)}` : text);
 }
 
 function outputOf({ terminal }: BranchState): string {

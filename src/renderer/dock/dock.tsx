@@ -8,6 +8,7 @@ import { settingsStore } from '../stores/settings-store.ts';
 import { useOpenSession } from '../stores/use-session.ts';
 import { dockStore } from './dock-store.ts';
 import { GroupActions } from './group-actions.tsx';
+import { keepReadable } from './keep-readable.ts';
 import { rememberLayout, resetLayout, restoreLayout } from './layout-memory.ts';
 import { Pane } from './pane.tsx';
 import { PaneTab } from './pane-tab.tsx';
@@ -50,6 +51,7 @@ export function Dock() {
   useEffect(() => {
     if (!api) return;
     const count = (): void => dockStore.setState({ panes: api.totalPanels - 1 });
+    const stopKeeping = keepReadable(api);
     const listeners = [
       api.onDidAddPanel(count),
       api.onDidRemovePanel(count),
@@ -57,6 +59,7 @@ export function Dock() {
     ];
     return () => {
       for (const listener of listeners) listener.dispose();
+      stopKeeping();
       dockStore.setState({ api: null, panes: 0, maximised: false });
     };
   }, [api]);

@@ -20,7 +20,7 @@ const COLUMN_PX = 340;
 const TREE_LEAST_SHARE = 0.32;
 /** The dock takes this share of the width when it first opens, within what can be read and what leaves the tree room. */
 const FIRST_SHARE = 0.44;
-const FIRST_MIN_PX = 360;
+export const FIRST_MIN_PX = 360;
 const FIRST_MAX_PX = 760;
 const TERMINAL_SHARE = 0.38;
 /** CSS pixels of the dock's height below which a terminal under another pane would show but a line or two. */

@@ -27,5 +27,5 @@ export function outlineOf(state: SessionState, collapsed: ReadonlySet<string>): 
 /** What the branch does now, without the marks of a report's markdown. */
 export function stepTextOf(state: SessionState, id: string): string {
   const branch = state.branches[id];
-  return branch ? currentStepOf(state, branch).replaceAll(/[*_`#>]/g, '') : '';
+  return branch ? currentStepOf(state, branch) : '';
 }

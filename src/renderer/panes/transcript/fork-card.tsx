@@ -73,7 +73,7 @@ function ForkLine({ branch }: { branch: string }) {
 /** One line about the child; its report has a card of its own, so the end is only named here. */
 function stepOf(state: SessionState, branch: BranchState | undefined): string {
   if (!branch) return '';
-  if (branch.endedAt === null) return currentStepOf(state, branch).replaceAll(/[*_`#>]/g, '');
+  if (branch.endedAt === null) return currentStepOf(state, branch);
   const changed = branch.worktree?.files ?? 0;
   return [branch.status, changed > 0 ? `${plural(changed, 'file')} changed` : ''].filter(Boolean).join(', ');
 }
