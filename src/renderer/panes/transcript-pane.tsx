@@ -21,6 +21,7 @@ import { estimateOf } from './transcript/estimate.ts';
 import { toggleSeam, unfoldSeams, useOpenSeams, useShownGap } from './transcript/open-seams.ts';
 import { useFind } from './transcript/use-find.ts';
 import { useFollowEnd } from './transcript/use-follow-end.ts';
+import { useHandOver } from './transcript/use-hand-over.ts';
 import { usePlace } from './transcript/use-place.ts';
 import { useTranscript } from './transcript/use-transcript.ts';
 
@@ -64,6 +65,7 @@ function Transcript({ branch, onFork, onOpenBranch }: TranscriptPaneProps) {
     // The pane opens at the end: rows at the start are then not drawn for nothing.
     initialOffset: () => rows.reduce((total, row) => total + estimateOf(row), 0),
   });
+  useHandOver(rows, virtualizer);
   const size = virtualizer.getTotalSize();
   const follow = useFollowEnd(scroller, size);
   const { hold } = follow;
