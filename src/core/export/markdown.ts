@@ -1,3 +1,4 @@
+import { isNotification } from '../fork/notification.ts';
 import { callsOf, type Message, type ResultPart } from '../session/message.ts';
 import { isForModelOnly } from '../session/model-blocks.ts';
 import { branchesOf } from '../session/selectors.ts';
@@ -53,23 +54,34 @@ function entryText(
   { message, author }: TranscriptEntry,
   results: ReadonlyMap<string, ResultPart>,
 ): string {
-  const text = message.parts
-    .flatMap((part) => (part.kind === 'text' && !part.thought && !isForModelOnly(part.text) ? [part.text] : []))
-    .join('\n\n')
-    .trim();
+  const texts = message.parts.flatMap((part) =>
+    part.kind === 'text' && !part.thought && !isForModelOnly(part.text) ? [part.text] : [],
+  );
+  const text = texts.join('\n\n').trim();
   switch (author) {
     case 'model':
       return modelText(branch, message, text, results);
-    case 'person':
-      return `\n### Person\n\n${inertMarkdown(text)}${pictures(message)}\n`;
+    case 'person': {
+      // Reports that came at the same time stand in front of the person's words.
+      const own = texts
+        .filter((each) => !isNotification(each))
+        .join('\n\n')
+        .trim();
+      const brought = texts.filter(isNotification).join('\n\n');
+      return `${reportsText(brought)}\n### Person\n\n${inertMarkdown(own)}${pictures(message)}\n`;
+    }
     case 'fork-start':
       return `\n### Directive\n\n${quoted(branch.directive ?? text)}\n`;
     case 'notification':
-      return text === '' ? '' : `\n### Reports\n\n${folded('Reports of its forks', text)}\n`;
+      return reportsText(text);
     case 'tools':
     case 'stand-in':
       return text === '' ? '' : `\n${quoted(text)}\n`;
   }
+}
+
+function reportsText(text: string): string {
+  return text === '' ? '' : `\n### Reports\n\n${folded('Reports of its forks', text)}\n`;
 }
 
 function modelText(

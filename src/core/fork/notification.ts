@@ -25,15 +25,22 @@ export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
+const OPENING = 'No person wrote this message. It brings the reports of work that you started.';
+
+/**
+ * True for the text that brings reports. It stands in front of what a person wrote when both came at the same time, in
+ * one message.
+ */
+export function isNotification(text: string): boolean {
+  return text.startsWith(`${OPENING}\n\n<task-notification>\n`);
+}
+
 /**
  * The message that brings reports to the parent; several that wait go into one. `remaining` counts the forks that are
  * still out.
  */
 export function buildNotification(reports: readonly ForkReport[], remaining: number): string {
-  return [
-    'No person wrote this message. It brings the reports of work that you started.',
-    ...reports.map((report) => notificationOf(report, remaining)),
-  ].join('\n\n');
+  return [OPENING, ...reports.map((report) => notificationOf(report, remaining))].join('\n\n');
 }
 
 function notificationOf(

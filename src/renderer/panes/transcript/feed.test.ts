@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { buildChildMessage } from '../../../core/fork/child-message.ts';
 import { placeholderFor } from '../../../core/fork/forked-messages.ts';
+import { buildNotification } from '../../../core/fork/notification.ts';
 import type { Snapshot } from '../../../core/prefix/snapshot.ts';
 import type { SessionEvent } from '../../../core/session/events.ts';
 import type { CallPart } from '../../../core/session/message.ts';
 import { fold } from '../../../core/session/reduce.ts';
 import { contextOf } from '../../../core/session/selectors.ts';
+import { historyOf } from '../../shell/prompt/history.ts';
 import { LogWriter } from '../testing/log-writer.ts';
 import { TranscriptFeed } from './feed.ts';
 import { inheritedEntries } from './inherited.ts';
@@ -139,6 +141,24 @@ test('a compaction is a seam where it was made, and folds what it took out, in i
   expect([...open.behind]).toEqual([second.id, answer.id]);
   // The very same rows, so that nothing else is drawn anew.
   expect(open.rows[0]).toBe(folded.rows[0]);
+});
+
+test('reports that came together with a person’s words are reports, and the words are the person’s', () => {
+  const log = new LogWriter();
+  log.branch('root', { title: 'Root' });
+  const report = { branch: 'fork-1', title: 'Tides', callId: null, status: 'completed', reason: null } as const;
+  const text = buildNotification([{ ...report, report: 'High at noon', changes: null }], 0);
+  const { id } = log.message('root', 'person', [
+    { kind: 'text', text },
+    { kind: 'text', text: 'And at night?' },
+  ]);
+  const { rows } = new TranscriptFeed().read(log.state, 'root', false);
+  expect(rows.slice(0, 2)).toMatchObject([
+    { kind: 'notification', messageId: id, reports: [{ branch: 'fork-1', result: 'High at noon' }] },
+    { kind: 'person', messageId: id, text: 'And at night?' },
+  ]);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  expect(historyOf(log.state)).toEqual(['And at night?']);
 });
 
 test('replay backwards drops rows', () => {

@@ -1,4 +1,5 @@
 import type { Seam } from '../../../core/compaction/seams.ts';
+import { isNotification } from '../../../core/fork/notification.ts';
 import type { CallPart, ImagePart, Part } from '../../../core/session/message.ts';
 import { isForModelOnly } from '../../../core/session/model-blocks.ts';
 import type { RequestState, TranscriptEntry } from '../../../core/session/state.ts';
@@ -72,8 +73,16 @@ export function rowsOfEntry(entry: TranscriptEntry, owner: string): MessageRow[]
   switch (author) {
     case 'model':
       return message.parts.flatMap((part, index) => rowOfPart(part, { ...base, key: `${message.id}.${index}` }));
-    case 'person':
-      return [{ ...whole, kind: 'person', text, images }];
+    case 'person': {
+      // Reports that came at the same time stand in front of the person's words.
+      const brought = message.parts.filter((part) => part.kind === 'text' && isNotification(part.text));
+      const reports = parseReportBlocks(joinedText(brought));
+      const own = joinedText(message.parts.filter((part) => !brought.includes(part)));
+      const person: MessageRow = { ...whole, kind: 'person', text: own, images };
+      return reports.length === 0
+        ? [person]
+        : [{ ...base, key: `${message.id}.reports`, kind: 'notification', reports }, person];
+    }
     case 'fork-start': {
       const start = parseForkStart(message);
       return start ? [{ ...whole, kind: 'fork-start', start }] : [];
