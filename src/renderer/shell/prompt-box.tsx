@@ -12,6 +12,7 @@ import { parseSlash } from './prompt/slash-commands.ts';
 import { optionId, SuggestionList } from './prompt/suggestion-list.tsx';
 import { withChoice } from './prompt/trigger.ts';
 import { useHistory } from './prompt/use-history.ts';
+import { usePictureDrop } from './prompt/use-picture-drop.ts';
 import { usePictures } from './prompt/use-pictures.ts';
 import { useSuggestions } from './prompt/use-suggestions.ts';
 import { promptTargetOf } from './prompt-target.ts';
@@ -42,6 +43,7 @@ export function PromptBox() {
   // Suggestions come while one writes, not when a text is brought back.
   const suggestions = useSuggestions(id, text === typed ? text : '', Math.min(caret, text.length));
   const pictures = usePictures(id, provider);
+  const drop = usePictureDrop(pictures.take);
   const recall = useHistory();
   const placeCaret = useCaret(ref, text);
   useFocusWish(ref);
@@ -109,6 +111,8 @@ export function PromptBox() {
   return (
     <form
       className="prompt-box"
+      data-drop={drop.isOver}
+      {...drop.handlers}
       onSubmit={(event) => {
         event.preventDefault();
         void send();

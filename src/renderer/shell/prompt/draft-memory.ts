@@ -21,6 +21,8 @@ export function connectDrafts(): () => void {
   const stopWriting = viewStore.subscribe(({ drafts }, before) => {
     const { sessionId } = sessionStore.getState();
     if (sessionId === null || sessionId !== shown || drafts === before.drafts) return;
+    // The view forgets its drafts on the way to another session; a person only ever empties one of them.
+    if (Object.keys(drafts).length === 0) return;
     write(sessionId, drafts);
   });
   return () => {

@@ -1,6 +1,9 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import type { PromptImage } from '../../../shared/contract.ts';
+import { useOpenSession } from '../../stores/use-session.ts';
 import { MOST_IMAGES, picturesIn, readPicture, takesImages } from './images.ts';
+import { keyOf, picturesStore } from './pictures-store.ts';
 
 export interface Pictures {
   readonly images: readonly PromptImage[];
@@ -12,18 +15,21 @@ export interface Pictures {
   clear(): void;
 }
 
+const NONE: readonly PromptImage[] = [];
+
 /** Pictures that will go with the next message of a branch. They are kept for each branch, like its draft. */
 export function usePictures(branch: string | null, provider: string | null): Pictures {
-  const [kept, setKept] = useState<{ readonly [branch: string]: readonly PromptImage[] }>({});
+  const key = useOpenSession(({ sessionId }) => (branch === null ? null : keyOf(sessionId, branch)));
+  const images = useStore(picturesStore, ({ kept }) => (key !== null && kept[key]) || NONE);
   const [fault, setFault] = useState<string | null>(null);
-  const images = (branch !== null && kept[branch]) || [];
   const set = (next: readonly PromptImage[]): void => {
-    if (branch !== null) setKept((all) => ({ ...all, [branch]: next }));
+    if (key !== null) picturesStore.getState().keep(key, next);
   };
   const add = async (files: readonly File[]): Promise<void> => {
     const read = await Promise.all(files.map(readPicture));
     const good = read.filter((each) => typeof each !== 'string');
-    const all = [...images, ...good];
+    // Reading took a while: another picture may have come since.
+    const all = [...((key !== null && picturesStore.getState().kept[key]) || NONE), ...good];
     set(all.slice(0, MOST_IMAGES));
     const tooMany = `A message takes ${MOST_IMAGES} pictures. The rest was left out.`;
     setFault(read.find((each) => typeof each === 'string') ?? (all.length > MOST_IMAGES ? tooMany : null));
