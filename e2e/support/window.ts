@@ -59,16 +59,23 @@ export async function boxOf(locator: Locator): Promise<Box> {
   return box;
 }
 
+export interface NewSession {
+  readonly folder: string;
+  readonly prompt: string;
+  readonly approval?: 'all' | 'edits' | 'none';
+  readonly provider?: string;
+  readonly model?: string;
+}
+
 /** Starts a session through the dialog, as a person does. */
-export async function newSession(
-  page: Page,
-  { folder, prompt, approval }: { folder: string; prompt: string; approval?: 'all' | 'edits' | 'none' },
-): Promise<void> {
+export async function newSession(page: Page, { folder, prompt, approval, provider, model }: NewSession): Promise<void> {
   await expect(page.getByRole('button', { name: 'Open a folder' }).first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+n');
   const dialog = page.getByRole('dialog', { name: 'New session' });
   await dialog.getByLabel('Folder').fill(folder);
   await dialog.getByLabel('Prompt').fill(prompt);
+  if (provider) await dialog.getByLabel('Provider').selectOption(provider);
+  if (model) await dialog.getByLabel('Model').fill(model);
   if (approval) await dialog.getByLabel('Approval').selectOption(approval);
   await dialog.getByRole('button', { name: 'Start session' }).click();
 }

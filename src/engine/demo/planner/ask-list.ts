@@ -12,9 +12,12 @@ export interface Ask {
   readonly prompts: readonly string[];
 }
 
-/** "Ask explore: list src; read README.md", "ask `general` in a worktree: …": the colon keeps it apart from plain talk. */
+/**
+ * "Ask explore: list src; read README.md", "ask `general` in a worktree: …", and what the prompt box makes of `/ask`,
+ * "Ask a subagent of the type "explore" (…), and tell me what it reports: …". The colon keeps it apart from plain talk.
+ */
 const HEAD =
-  /(?:^|(?<=[.!?;\n]\s*))(?:then |and |also |please )*ask (?:the )?(?:agent )?`?([a-z][\w-]*)`?(?: agent)?( in (?:a|its own|an own) worktree)?:\s*/gi;
+  /(?:^|(?<=[.!?;\n]\s*))(?:then |and |also |please )*ask (?:a subagent of the type "(?<type>[a-z][\w-]*)"[^:\n]*|(?:the )?(?:agent )?`?(?<name>[a-z][\w-]*)`?(?: agent)?)(?<worktree> in (?:a|its own|an own) worktree)?:\s*/gi;
 const ITEM = /^\s*(?:\d+[.)]|[-*•])\s+/;
 
 export function askListIn(instruction: string): AskList | undefined {
@@ -23,7 +26,8 @@ export function askListIn(instruction: string): AskList | undefined {
   if (!first) return undefined;
   const asks = heads.map((head, index): Ask => {
     const body = instruction.slice(head.index + head[0].length, heads[index + 1]?.index);
-    return { agent: head[1] ?? '', inWorktree: head[2] !== undefined, prompts: promptsIn(body) };
+    const { type, name = type ?? '', worktree } = head.groups ?? {};
+    return { agent: name, inWorktree: worktree !== undefined, prompts: promptsIn(body) };
   });
   return { before: instruction.slice(0, first.index).trim(), asks: asks.filter(({ prompts }) => prompts.length > 0) };
 }

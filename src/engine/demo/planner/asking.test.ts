@@ -23,6 +23,14 @@ describe('a wish to ask agents', () => {
     });
   });
 
+  it('is also what the prompt box writes for /ask', () => {
+    expect(
+      askListIn(
+        'Ask a subagent of the type "explore" (the `agent` tool with `subagent_type`), and tell me what it reports:\n\nlist src',
+      ),
+    ).toEqual({ before: '', asks: [{ agent: 'explore', inWorktree: false, prompts: ['list src'] }] });
+  });
+
   it('is no talk of asking', () => {
     expect(askListIn('I ask you to explore: read a.md')).toBeUndefined();
     expect(askListIn('ask me later')).toBeUndefined();
