@@ -2,6 +2,7 @@ import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirr
 import { Decoration, type DecorationSet, EditorView, lineNumbers } from '@codemirror/view';
 import { minimalSetup } from 'codemirror';
 import { type ConflictDocument, choiceOf, type RegionChoice } from '../../../../core/worktree/conflict-document.ts';
+import { codeColours } from './code-colours.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
 import { RegionBar } from './region-bar.ts';
 
@@ -19,11 +20,15 @@ export interface ResultEditor {
   take(region: number, what: Take): void;
   /** Marks a region as the one in hand, and brings it into view. */
   show(region: number): void;
+  /** Offsets of the first line of each region as it is now, and of the line after it. */
+  places(): number[];
   text(): string;
 }
 
 export interface ResultEditorParts {
   readonly parent: HTMLElement;
+  /** Of the file, for the colours of its language. */
+  readonly path: string;
   readonly document: ConflictDocument;
   readonly names: { readonly ours: string; readonly theirs: string };
   readonly label: string;
@@ -36,6 +41,7 @@ export interface ResultEditorParts {
 /** The editable result: the conflicts are places in it that are followed through every edit, also through undo. */
 export function openResultEditor({
   parent,
+  path,
   document,
   names,
   label,
@@ -43,6 +49,7 @@ export function openResultEditor({
   onCurrent,
 }: ResultEditorParts): ResultEditor {
   const { regions } = document;
+  const colours = codeColours(path);
   const spans = StateField.define<readonly Span[]>({
     create: () => regions.map(({ from, to }) => ({ from, to })),
     update: (now, { docChanged, changes, startState }) =>
@@ -106,6 +113,7 @@ export function openResultEditor({
         EditorState.lineSeparator.of('\n'),
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EDITOR_THEME,
+        colours.extension,
         spans,
         kept,
         current,
@@ -118,9 +126,11 @@ export function openResultEditor({
     }),
   });
   onChoices(choices(view.state));
+  void colours.load(view);
   return {
     view,
     take,
+    places: () => view.state.field(spans).flatMap(({ from, to }) => [from, to]),
     show(index) {
       const at = view.state.field(spans)[index]?.from ?? 0;
       view.dispatch({ effects: [goTo.of(index), EditorView.scrollIntoView(at, { y: 'start', yMargin: 60 })] });

@@ -1,6 +1,7 @@
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, lineNumbers } from '@codemirror/view';
 import { minimalSetup } from 'codemirror';
+import { codeColours } from './code-colours.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
 
 /** Lines of one side in conflict: the first one, counted from 1, and how many. */
@@ -11,16 +12,24 @@ export interface SideLines {
 
 export interface SideEditor {
   readonly view: EditorView;
+  /** Offsets of the first line of each region, and of the line after it. */
+  places(): number[];
   show(region: number): void;
+}
+
+export interface SideEditorParts {
+  /** Of the file, for the colours of its language. */
+  readonly path: string;
+  readonly text: string;
+  readonly regions: readonly SideLines[];
+  readonly label: string;
 }
 
 const goTo = StateEffect.define<number>();
 
 /** One version of the file, to read: its lines in conflict are marked. */
-export function openSideEditor(
-  parent: HTMLElement,
-  { text, regions, label }: { readonly text: string; readonly regions: readonly SideLines[]; readonly label: string },
-): SideEditor {
+export function openSideEditor(parent: HTMLElement, { path, text, regions, label }: SideEditorParts): SideEditor {
+  const colours = codeColours(path);
   const current = StateField.define<number>({
     create: () => 0,
     update: (now, { effects }) => effects.reduce((at, effect) => (effect.is(goTo) ? effect.value : at), now),
@@ -48,13 +57,18 @@ export function openSideEditor(
         EditorState.readOnly.of(true),
         EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
         EDITOR_THEME,
+        colours.extension,
         current,
         marks,
       ],
     }),
   });
+  void colours.load(view);
+  const { doc } = view.state;
+  const startOf = (line: number): number => (line > doc.lines ? doc.length : doc.line(Math.max(1, line)).from);
   return {
     view,
+    places: () => regions.flatMap(({ line, count }) => [startOf(line), startOf(line + count)]),
     show(region) {
       const line = Math.min(regions[region]?.line ?? 1, view.state.doc.lines);
       const at = view.state.doc.line(line).from;

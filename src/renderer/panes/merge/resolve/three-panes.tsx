@@ -1,7 +1,9 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, Link2, Unlink2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { openConflicts, type RegionChoice, usesCrlf } from '../../../../core/worktree/conflict-document.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
+import { type LinkedScroll, linkScrolling, scrollChoice } from './linked-scroll.ts';
 import { ResolveHead } from './resolve-head.tsx';
 import type { ResolveViewProps } from './resolve-view.tsx';
 import { openResultEditor, type ResultEditor, type Take } from './result-editor.ts';
@@ -36,12 +38,13 @@ export function ThreePanes(props: ThreePanesProps) {
   const { opened } = texts;
   const [choices, setChoices] = useState<readonly RegionChoice[]>([]);
   const [current, setCurrent] = useState(0);
+  const isLinked = useStore(scrollChoice, (choice) => choice.isLinked);
   const boxes = {
     ours: useRef<HTMLDivElement>(null),
     result: useRef<HTMLDivElement>(null),
     theirs: useRef<HTMLDivElement>(null),
   };
-  const editors = useRef<{ result: ResultEditor; sides: readonly SideEditor[] } | null>(null);
+  const editors = useRef<{ result: ResultEditor; sides: readonly SideEditor[]; scroll: LinkedScroll } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editors live as long as the texts they were made of
   useEffect(() => {
@@ -50,11 +53,13 @@ export function ThreePanes(props: ThreePanesProps) {
     const { regions } = opened;
     const sides = [
       openSideEditor(ours.current, {
+        path,
         text: texts.ours,
         label: 'Your version',
         regions: regions.map(({ oursLine, oursLines }) => ({ line: oursLine, count: oursLines })),
       }),
       openSideEditor(theirs.current, {
+        path,
         text: texts.theirs,
         label: `The version of ${forkTitle}`,
         regions: regions.map(({ theirsLine, theirsLines }) => ({ line: theirsLine, count: theirsLines })),
@@ -63,16 +68,21 @@ export function ThreePanes(props: ThreePanesProps) {
     const document = texts.before === null ? opened : { text: texts.before, regions: [] };
     const editor = openResultEditor({
       parent: result.current,
+      path,
       document,
       names: { ours: 'yours', theirs: forkTitle },
       label: `Result of ${path}`,
       onChoices: setChoices,
       onCurrent: (region) => go(region),
     });
-    editors.current = { result: editor, sides };
+    // A text that was settled earlier has no places of its own any more.
+    const placesOf = (pane: SideEditor | ResultEditor) => (texts.before === null ? pane.places() : []);
+    const scroll = linkScrolling([editor, ...sides].map((pane) => ({ view: pane.view, places: () => placesOf(pane) })));
+    editors.current = { result: editor, sides, scroll };
     go(0);
     editor.view.focus();
     return () => {
+      scroll.stop();
       for (const { view } of [editor, ...sides]) view.destroy();
       editors.current = null;
     };
@@ -80,6 +90,7 @@ export function ThreePanes(props: ThreePanesProps) {
 
   const go = (region: number): void => {
     setCurrent(region);
+    editors.current?.scroll.rest();
     editors.current?.result.show(region);
     for (const side of editors.current?.sides ?? []) side.show(region);
   };
@@ -88,9 +99,14 @@ export function ThreePanes(props: ThreePanesProps) {
   const step = (by: number): void => {
     if (count > 0) go((current + by + count) % count);
   };
+  const link = (): void => {
+    scrollChoice.setState({ isLinked: !isLinked });
+    if (!isLinked) editors.current?.scroll.align();
+  };
   const press = (event: KeyboardEvent): void => {
     const take = event.altKey ? TAKES[event.code] : undefined;
     if (event.key === 'F7') step(event.shiftKey ? -1 : 1);
+    else if (event.altKey && event.code === 'KeyL') link();
     else if (take) editors.current?.result.take(current, take);
     else if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
     else return;
@@ -106,6 +122,9 @@ export function ThreePanes(props: ThreePanesProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that the editors inside do not take
     <div className="resolve" onKeyDown={press}>
       <ResolveHead path={path} place={place} words={words}>
+        <IconButton size="small" name="Scroll the panes together" hint="Alt+L" aria-pressed={isLinked} onClick={link}>
+          {isLinked ? <Link2 aria-hidden /> : <Unlink2 aria-hidden />}
+        </IconButton>
         <IconButton
           size="small"
           name="Previous conflict"
