@@ -5,6 +5,7 @@ import { checkPattern } from '../../core/redaction/own-patterns.ts';
 import { redactEvents } from '../../core/redaction/redact-event.ts';
 import { type RedactedSecret, Redactor } from '../../core/redaction/redactor.ts';
 import { SECRET_KINDS } from '../../core/redaction/secret-kinds.ts';
+import { publishedReview } from '../../core/review/published-review.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import type { BundledFork } from '../../core/worktree/bundle.ts';
 import { EngineFault } from '../engine-fault.ts';
@@ -77,7 +78,7 @@ export async function runExportJob(job: ExportJob, onProgress: (progress: Export
   const clean = redactor
     ? redactEvents(events, redactor, (done) => onProgress({ phase: 'redacting', done, total }))
     : events;
-  const review = (await reviewLines(job.review)).map((line) => (redactor ? redactor.value(line) : line));
+  const review = (await reviewLines(job)).map((line) => (redactor ? redactor.value(line) : line));
   const forks = job.forks.map((fork) => (redactor ? redactor.value(fork) : fork));
   const secrets = redactor?.secrets ?? null;
   if (job.kind === 'look') return { secrets, events: total, bytes: 0 };
@@ -145,8 +146,10 @@ function manifestOf(
   };
 }
 
-async function reviewLines(path: string): Promise<unknown[]> {
-  return [...(await readReview(path)).entries];
+/** A page goes to readers: it has what the review says. A bundle goes on being reviewed, and has how it came to say so. */
+async function reviewLines({ review, format }: ExportJob): Promise<readonly unknown[]> {
+  const { entries } = await readReview(review);
+  return format === 'html' ? publishedReview(entries) : entries;
 }
 
 /** The stored texts that the events name, each once. One that is gone is left out: the log says what it was. */

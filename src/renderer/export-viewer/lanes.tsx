@@ -3,6 +3,7 @@ import type { Lane } from '../../core/replay/block.ts';
 import type { ReplayLog } from '../../core/replay/replay-log.ts';
 import { useTheme } from '../panes/shared/use-theme.ts';
 import { useWidth } from '../panes/shared/use-width.ts';
+import { LaneMarks } from './lane-marks.tsx';
 import { momentText } from './moment-text.ts';
 import { useViewer } from './use-viewer.ts';
 import { moveTo, pause, select, step, viewerStore } from './viewer-store.ts';
@@ -57,35 +58,40 @@ function Track({ lanes }: { readonly lanes: readonly Lane[] }) {
   useEffect(() => {
     if (canvas.current && width > 0) draw(canvas.current, { replay, lanes, span, width, height, selected });
   }, [replay, lanes, span, width, height, selected, theme]);
-  const share = clock.positionOf(clock.momentOf(count - 1), PACE) / span;
+  const shareOf = (moment: number): number =>
+    Math.min(1, Math.max(0, clock.positionOf(Math.max(clock.start, Math.min(moment, clock.end)), PACE) / span));
+  const share = shareOf(clock.momentOf(count - 1));
   const goTo = (event: PointerEvent<HTMLDivElement>): void => {
     const { left } = event.currentTarget.getBoundingClientRect();
     pause();
     moveTo(clock.countAt(clock.momentAt(((event.clientX - left) / Math.max(1, width)) * span, PACE)));
   };
   return (
-    <div
-      ref={attach}
-      role="slider"
-      tabIndex={0}
-      className="viewer-track"
-      aria-label="Playhead"
-      aria-valuemin={0}
-      aria-valuemax={replay.length}
-      aria-valuenow={count}
-      aria-valuetext={momentText(replay, count)}
-      style={{ height }}
-      onKeyDown={pressPlayhead}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        goTo(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.buttons === 1) goTo(event);
-      }}
-    >
-      <canvas ref={canvas} aria-hidden />
-      <div className="viewer-track__head" style={{ left: `${share * 100}%` }} />
+    <div className="viewer-lanes__time">
+      <div
+        ref={attach}
+        role="slider"
+        tabIndex={0}
+        className="viewer-track"
+        aria-label="Playhead"
+        aria-valuemin={0}
+        aria-valuemax={replay.length}
+        aria-valuenow={count}
+        aria-valuetext={momentText(replay, count)}
+        style={{ height }}
+        onKeyDown={pressPlayhead}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          goTo(event);
+        }}
+        onPointerMove={(event) => {
+          if (event.buttons === 1) goTo(event);
+        }}
+      >
+        <canvas ref={canvas} aria-hidden />
+        <div className="viewer-track__head" style={{ left: `${share * 100}%` }} />
+      </div>
+      <LaneMarks lanes={lanes} lane={LANE} shareOf={shareOf} />
     </div>
   );
 }

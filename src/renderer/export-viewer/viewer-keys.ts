@@ -1,3 +1,4 @@
+import { hasReview } from './review-list.tsx';
 import { pause, step, togglePlay, viewerStore } from './viewer-store.ts';
 import { setTheme } from './viewer-theme.ts';
 
@@ -24,6 +25,9 @@ export function pressViewerKey(event: KeyboardEvent): void {
     case '1':
     case '2':
       viewerStore.setState({ tab: event.key === '1' ? 'transcript' : 'changes' });
+      break;
+    case '3':
+      if (hasReview()) viewerStore.setState({ tab: 'review' });
       break;
     default:
       return;

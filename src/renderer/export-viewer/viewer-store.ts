@@ -1,12 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { BundleManifest } from '../../core/export/bundle-lines.ts';
 import { ReplayLog } from '../../core/replay/replay-log.ts';
+import type { ReviewPlace } from '../../core/review/entries.ts';
 import { rootOf } from '../../core/session/selectors.ts';
 import { paneTargetStore } from '../dock/pane-target.ts';
+import { reviewStore } from '../stores/review-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import type { LoadedExport } from './load-export.ts';
 
-export type ViewerTab = 'transcript' | 'changes';
+export type ViewerTab = 'transcript' | 'changes' | 'review';
 
 export interface ViewerState {
   readonly manifest: BundleManifest;
@@ -16,6 +18,8 @@ export interface ViewerState {
   readonly selected: string;
   readonly tab: ViewerTab;
   readonly playing: boolean;
+  /** A comment or a finding on lines that the changes should bring into view; `wish` counts up. */
+  readonly remark: { readonly id: string; readonly wish: number } | null;
 }
 
 let wish = 0;
@@ -23,13 +27,15 @@ let wish = 0;
 export const viewerStore = createStore<ViewerState | null>()(() => null);
 
 /** Puts the whole session on the page, with the playhead at its end. */
-export function openExport({ manifest, events }: LoadedExport): void {
+export function openExport({ manifest, events, review }: LoadedExport): void {
   const replay = new ReplayLog();
   replay.append(events);
   const end = replay.head;
   sessionStore.setState({ sessionId: manifest.sessionId, phase: 'open', state: end });
+  reviewStore.setState({ sessionId: manifest.sessionId, review, phase: 'open', mayWrite: false });
   const selected = rootOf(end)?.id ?? end.order[0] ?? '';
-  viewerStore.setState({ manifest, replay, count: replay.length, selected, tab: 'transcript', playing: false });
+  const shown = { count: replay.length, selected, tab: 'transcript', playing: false, remark: null } as const;
+  viewerStore.setState({ manifest, replay, ...shown });
 }
 
 /** Moves the playhead. Everything on the page follows. */
@@ -67,6 +73,27 @@ export function showPlace(branch: string, place: string, seq: number): void {
   select(branch, 'transcript');
   wish++;
   paneTargetStore.setState({ target: { kind: 'transcript', branch, place, wish } });
+}
+
+/** Leads to what a comment or a finding is about: a message, a call, lines of an edit, or the moment it speaks of. */
+export function showRemark(id: string, place: ReviewPlace | null, moment: number): void {
+  const viewer = viewerStore.getState();
+  if (!viewer) return;
+  pause();
+  const count = viewer.replay.clock.countAt(moment);
+  if (place?.kind === 'message' || place?.kind === 'call') {
+    const { entries } = viewer.replay.head.branches[place.branch] ?? { entries: [] };
+    const seq = entries.find(({ message }) => message.id === place.messageId)?.seq ?? 0;
+    showPlace(place.branch, place.kind === 'call' ? place.callId : place.messageId, seq);
+  } else if (place?.kind === 'lines') {
+    if (viewer.count < count) moveTo(count);
+    select(place.branch, 'changes');
+    wish++;
+    viewerStore.setState({ remark: { id, wish } });
+  } else {
+    moveTo(count);
+    if (place?.branch) select(place.branch, 'transcript');
+  }
 }
 
 /** Of a whole playback, whatever its length: so long that each branch can be followed. */

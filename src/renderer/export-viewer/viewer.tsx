@@ -8,6 +8,7 @@ import { Changes } from './changes.tsx';
 import { Lanes } from './lanes.tsx';
 import { momentText } from './moment-text.ts';
 import { PrintView } from './print-view.tsx';
+import { hasReview, ReviewList } from './review-list.tsx';
 import { TreeDrawing } from './tree-drawing.tsx';
 import { useViewer } from './use-viewer.ts';
 import { Statistics, ViewerHead } from './viewer-head.tsx';
@@ -39,6 +40,7 @@ export function Viewer() {
 const TABS: readonly { readonly id: ViewerTab; readonly name: string }[] = [
   { id: 'transcript', name: 'Transcript' },
   { id: 'changes', name: 'Changes' },
+  { id: 'review', name: 'Review' },
 ];
 
 function BranchArea() {
@@ -49,9 +51,9 @@ function BranchArea() {
   return (
     <section className="viewer-branch" aria-label="Branch">
       <div className="viewer-tabs">
-        <h2 className="cut">{end ? titleOf(end) : selected}</h2>
+        <h2 className="cut">{tab === 'review' ? 'The whole session' : end ? titleOf(end) : selected}</h2>
         <div role="tablist" aria-label="What to show of it">
-          {TABS.map(({ id, name }) => (
+          {TABS.filter(({ id }) => id !== 'review' || hasReview()).map(({ id, name }) => (
             <button
               key={id}
               type="button"
@@ -67,7 +69,10 @@ function BranchArea() {
         </div>
       </div>
       <div className="viewer-panel" id="viewer-panel" role="tabpanel" aria-labelledby={`viewer-tab-${tab}`}>
-        {!branch && <p className="viewer-none">This branch does not exist yet at this moment. Move the playhead on.</p>}
+        {tab === 'review' && <ReviewList />}
+        {!branch && tab !== 'review' && (
+          <p className="viewer-none">This branch does not exist yet at this moment. Move the playhead on.</p>
+        )}
         {branch && tab === 'transcript' && (
           <TranscriptPane branch={selected} onFork={null} onOpenBranch={(id) => select(id)} />
         )}

@@ -13,6 +13,8 @@ export interface ReviewStore {
   readonly phase: 'none' | 'opening' | 'open' | 'failed';
   /** Why it could not be read. */
   readonly fault: Fault | null;
+  /** False on an exported page, where it can only be read. */
+  readonly mayWrite: boolean;
   /** Stores changes; null when it is done, else why not. The screen follows the host's word. */
   write(changes: readonly ReviewChange[]): Promise<Fault | null>;
 }
@@ -26,6 +28,7 @@ let early: ReviewEntry[] = [];
 /** The review of the session on the screen: the fold of its stored lines, then of each as it comes. */
 export const reviewStore = createStore<ReviewStore>()((_, get) => ({
   ...NONE,
+  mayWrite: true,
   async write(changes) {
     const { sessionId } = get();
     if (sessionId === null) return NO_SESSION;

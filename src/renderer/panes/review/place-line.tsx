@@ -5,6 +5,7 @@ import { useSession } from '../../stores/use-session.ts';
 import { titleOf } from '../../ui/branch-title.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { formatClock } from '../shared/format.ts';
+import { placeWords } from './place-words.ts';
 
 interface PlaceLineProps {
   readonly place: ReviewPlace | null;
@@ -17,7 +18,7 @@ export function PlaceLine({ place, moment }: PlaceLineProps) {
     const branch = place?.branch ? state.branches[place.branch] : undefined;
     return branch ? titleOf(branch) : null;
   });
-  const what = wordsFor(place);
+  const what = placeWords(place);
   return (
     <div className="review-place">
       <button type="button" className="review-place__go" onClick={() => goToPlace(place, moment)}>
@@ -31,21 +32,4 @@ export function PlaceLine({ place, moment }: PlaceLineProps) {
       <CopyButton label="Copy link to this moment" Icon={Link2} text={() => linkToPlace(place, moment) ?? ''} />
     </div>
   );
-}
-
-function wordsFor(place: ReviewPlace | null): string {
-  switch (place?.kind) {
-    case 'lines': {
-      const name = place.path.slice(place.path.lastIndexOf('/') + 1);
-      return `${name}:${place.from === place.to ? place.from : `${place.from}–${place.to}`}`;
-    }
-    case 'message':
-      return 'Message';
-    case 'call':
-      return 'Tool call';
-    case 'moment':
-      return 'Moment';
-    default:
-      return 'Session';
-  }
 }

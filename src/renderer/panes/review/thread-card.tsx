@@ -1,8 +1,10 @@
 import { Check, MessageSquare, Pencil, Send, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Thread } from '../../../core/review/selectors.ts';
 import type { Comment } from '../../../core/review/state.ts';
 import { editComment, removeComment, reply, resolveComment, sendToFork } from '../../actions/review-actions.ts';
+import { reviewStore } from '../../stores/review-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatClock } from '../shared/format.ts';
 import { useBranchField } from '../shared/use-branch-field.ts';
@@ -20,6 +22,7 @@ interface ThreadCardProps {
 /** A comment and its answers. A resolved one is folded to its first words. */
 export function ThreadCard({ thread, hunk, children }: ThreadCardProps) {
   const { first, replies } = thread;
+  const mayWrite = useStore(reviewStore, (review) => review.mayWrite);
   const [isShown, setShown] = useState(false);
   const [answers, setAnswers] = useState(false);
   if (first.resolved && !isShown) {
@@ -39,7 +42,7 @@ export function ThreadCard({ thread, hunk, children }: ThreadCardProps) {
       {[first, ...replies].map((comment) => (
         <CommentText key={comment.id} comment={comment} />
       ))}
-      {answers ? (
+      {!mayWrite ? null : answers ? (
         <Composer
           label="Answer"
           draftKey={`reply ${first.id}`}
@@ -72,7 +75,8 @@ export function ThreadCard({ thread, hunk, children }: ThreadCardProps) {
 }
 
 function CommentText({ comment }: { comment: Comment }) {
-  const { id, text, at, editedAt, sentTo } = comment;
+  const { id, text, at, editedAt, sentTo, resolved, thread } = comment;
+  const mayWrite = useStore(reviewStore, (review) => review.mayWrite);
   const [isEdited, setEdited] = useState(false);
   if (isEdited) {
     return (
@@ -95,14 +99,18 @@ function CommentText({ comment }: { comment: Comment }) {
         </time>
         {editedAt === null ? null : <span>edited</span>}
         {sentTo.length > 0 ? <span>sent to the fork</span> : null}
-        <span className="review-comment__tools">
-          <IconButton size="small" name="Edit the comment" onClick={() => setEdited(true)}>
-            <Pencil aria-hidden />
-          </IconButton>
-          <IconButton size="small" look="danger" name="Delete the comment" onClick={() => void removeComment(id)}>
-            <Trash2 aria-hidden />
-          </IconButton>
-        </span>
+        {mayWrite ? (
+          <span className="review-comment__tools">
+            <IconButton size="small" name="Edit the comment" onClick={() => setEdited(true)}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton size="small" look="danger" name="Delete the comment" onClick={() => void removeComment(id)}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </span>
+        ) : (
+          thread === null && <span>{resolved ? 'resolved' : 'open'}</span>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 import { GitFork, Link2, MessageSquarePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { linkToMessage } from '../../actions/message-link.ts';
+import { reviewStore } from '../../stores/review-store.ts';
 import { sessionStore } from '../../stores/session-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { reviewPaneStore } from '../review/review-pane-store.ts';
@@ -30,22 +32,25 @@ export function MessageMenu(props: MessageMenuProps) {
 
 function Menu({ row, text, children }: MessageMenuProps) {
   const { fork, hold } = usePane();
+  const mayComment = useStore(reviewStore, ({ mayWrite }) => mayWrite);
   return (
     <div className="message-menu">
       <time className="message-time" dateTime={new Date(row.at).toISOString()}>
         {formatClock(row.at)}
       </time>
       {children}
-      <IconButton
-        size="small"
-        name={row.kind === 'call' ? 'Comment on this call' : 'Comment on this message'}
-        onClick={() => {
-          hold();
-          reviewPaneStore.setState({ row: row.key });
-        }}
-      >
-        <MessageSquarePlus aria-hidden />
-      </IconButton>
+      {mayComment && (
+        <IconButton
+          size="small"
+          name={row.kind === 'call' ? 'Comment on this call' : 'Comment on this message'}
+          onClick={() => {
+            hold();
+            reviewPaneStore.setState({ row: row.key });
+          }}
+        >
+          <MessageSquarePlus aria-hidden />
+        </IconButton>
+      )}
       <CopyButton label="Copy message" text={text} />
       <CopyButton label="Copy link to this message" Icon={Link2} text={() => linkOf(row)} />
       {fork && (
