@@ -82,6 +82,13 @@ test('branches are found, named, folded, looked at from afar and near, and stopp
   for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, 400);
   await expect(page.locator('[data-branch]').first()).toHaveAttribute('data-level', 'far');
   await expect(page.locator('.tree-map')).toBeVisible();
+  await page.keyboard.up('Control');
+  await card(page, 'fork-2').focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Far away');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'fork-2')).toContainText('Far away');
+  await page.keyboard.down('Control');
   await card(page, 'fork-2').hover();
   for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, -400);
   await page.keyboard.up('Control');

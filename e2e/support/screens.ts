@@ -33,13 +33,13 @@ export async function shoot(page: Page, name: string, { reopen }: Shoot = {}): P
     await page.waitForTimeout(SETTLE_MS);
     await reopen?.();
     for (const theme of THEMES) {
-      await setThemeNow(page, theme);
+      await page.emulateMedia({ colorScheme: theme });
       await page.waitForTimeout(SETTLE_MS);
       await save(page, `${name}-${theme}-${size.width}`);
     }
   }
   await atLaptopSize(page);
-  await setThemeNow(page, 'light');
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.waitForTimeout(SETTLE_MS);
 }
 
@@ -49,12 +49,6 @@ async function save(page: Page, name: string): Promise<void> {
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   await session.detach();
   writeFileSync(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
-}
-
-async function setThemeNow(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
-  await page.evaluate((wanted) => {
-    document.documentElement.dataset.theme = wanted;
-  }, theme);
 }
 
 /** Runs a command by its id, as a menu does. */

@@ -1,11 +1,9 @@
 import { Pin } from 'lucide-react';
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isStoppedByBudget } from '../../core/graph/budget.ts';
 import { retryAtOf } from '../../core/graph/retry.ts';
 import { hasEnded, waitsForWords } from '../../core/session/selectors.ts';
 import type { BranchState } from '../../core/session/state.ts';
-import { renameBranch } from '../actions/branch-actions.ts';
 import { stoppedStore } from '../stores/stopped-store.ts';
 import { useNow } from '../stores/use-now.ts';
 import { useSession } from '../stores/use-session.ts';
@@ -13,7 +11,7 @@ import { titleOf } from '../ui/branch-title.ts';
 import { formatElapsed } from '../ui/format.ts';
 import { KindGlyph, kindName } from '../ui/kind-glyph.tsx';
 import { StateMark, shownState, stateWord } from '../ui/state-mark.tsx';
-import { renameStore } from './rename-store.ts';
+import { TitleField, useIsRenamed } from './title-field.tsx';
 
 interface CardHeadProps {
   readonly branch: BranchState;
@@ -24,7 +22,7 @@ interface CardHeadProps {
 export function CardHead({ branch, asks, pinned }: CardHeadProps) {
   const waitingFor = asks ? 'permission' : branch.waitingFor;
   const status = asks ? 'waiting' : branch.status;
-  const renaming = useStore(renameStore, (rename) => rename.branch === branch.id);
+  const renaming = useIsRenamed(branch.id);
   const title = titleOf(branch);
   return (
     <div className="card__head">
@@ -69,33 +67,6 @@ function StateWords({ branch, asks }: { readonly branch: BranchState; readonly a
   if (pausing && branch.status !== 'paused' && !hasEnded(branch)) return 'Pausing…';
   if (waits !== null) return `${waits.charAt(0).toUpperCase()}${waits.slice(1)}`;
   return `${stateWord(branch.status, branch.waitingFor)}${branch.recovered ? ' (recovered)' : ''}`;
-}
-
-/** The title while it is being renamed: Enter keeps, Escape leaves, an empty one brings the agent's title back. */
-function TitleField({ branch, title }: { readonly branch: string; readonly title: string }) {
-  const [text, setText] = useState(title);
-  const end = (keep: boolean): void => {
-    renameStore.getState().end();
-    if (keep && text.trim() !== title) renameBranch(branch, text);
-  };
-  return (
-    <input
-      className="card__title-field nodrag"
-      // biome-ignore lint/a11y/noAutofocus: it appears because the person chose "Rename"
-      autoFocus
-      aria-label="Name of this branch"
-      maxLength={120}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={() => end(true)}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Enter') end(true);
-        if (event.key === 'Escape') end(false);
-      }}
-    />
-  );
 }
 
 function Elapsed({ branch }: { readonly branch: BranchState }) {

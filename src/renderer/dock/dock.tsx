@@ -1,6 +1,6 @@
 import { DockviewReact, type DockviewReadyEvent, type DockviewTheme, type IDockviewPanelProps } from 'dockview-react';
 import 'dockview-react/dist/styles/dockview.css';
-import { type FunctionComponent, useEffect } from 'react';
+import { type FunctionComponent, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { TreePanel } from '../shell/tree-panel.tsx';
 import { sessionStore } from '../stores/session-store.ts';
@@ -36,6 +36,7 @@ function ready({ api }: DockviewReadyEvent): void {
 
 /** The tree in the middle, always there, and the panes around it. */
 export function Dock() {
+  const element = useRef<HTMLDivElement>(null);
   const api = useStore(dockStore, (dock) => dock.api);
   const workspace = useOpenSession((open) => open.state.session?.workspace.root ?? null);
   const sessionId = useOpenSession((open) => open.sessionId);
@@ -51,7 +52,7 @@ export function Dock() {
   useEffect(() => {
     if (!api) return;
     const count = (): void => dockStore.setState({ panes: api.totalPanels - 1 });
-    const stopKeeping = keepReadable(api);
+    const stopKeeping = element.current === null ? () => {} : keepReadable(api, element.current);
     const listeners = [
       api.onDidAddPanel(count),
       api.onDidRemovePanel(count),
@@ -66,6 +67,7 @@ export function Dock() {
 
   return (
     <DockviewReact
+      ref={element}
       className="dock"
       theme={THEME}
       components={COMPONENTS}

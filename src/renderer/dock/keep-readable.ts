@@ -8,14 +8,18 @@ const TREE_MIN_PX = 300;
  * A window that becomes narrower takes from tree and panes alike, until the panes cannot be read any more: from there on
  * the tree gives. Returns the way to stop watching.
  */
-export function keepReadable(api: DockviewApi): () => void {
+export function keepReadable(api: DockviewApi, dock: HTMLElement): () => void {
   let width = api.width;
-  const { dispose } = api.onDidLayoutChange(() => {
-    const before = width;
-    width = api.width;
-    if (width < before) widen(api);
-  });
-  return dispose;
+  const observer = new ResizeObserver(() =>
+    // The dock hears the same, and is laid out by then.
+    requestAnimationFrame(() => {
+      const before = width;
+      width = api.width;
+      if (width < before) widen(api);
+    }),
+  );
+  observer.observe(dock);
+  return () => observer.disconnect();
 }
 
 function widen(api: DockviewApi): void {
