@@ -1,14 +1,9 @@
 import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, lineNumbers } from '@codemirror/view';
 import { minimalSetup } from 'codemirror';
+import type { SideLines } from '../../../../core/worktree/locate-regions.ts';
 import { codeColours } from './code-colours.ts';
 import { EDITOR_THEME } from './editor-theme.ts';
-
-/** Lines of one side in conflict: the first one, counted from 1, and how many. */
-export interface SideLines {
-  readonly line: number;
-  readonly count: number;
-}
 
 export interface SideEditor {
   readonly view: EditorView;

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Link2, Unlink2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { openConflicts, type RegionChoice, usesCrlf } from '../../../../core/worktree/conflict-document.ts';
+import { locateRegions } from '../../../../core/worktree/locate-regions.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { type LinkedScroll, linkScrolling, scrollChoice } from './linked-scroll.ts';
 import { ResolveHead } from './resolve-head.tsx';
@@ -56,13 +57,13 @@ export function ThreePanes(props: ThreePanesProps) {
         path,
         text: texts.ours,
         label: 'Your version',
-        regions: regions.map(({ oursLine, oursLines }) => ({ line: oursLine, count: oursLines })),
+        regions: locateRegions(opened.text, regions, 'ours', texts.ours),
       }),
       openSideEditor(theirs.current, {
         path,
         text: texts.theirs,
         label: `The version of ${forkTitle}`,
-        regions: regions.map(({ theirsLine, theirsLines }) => ({ line: theirsLine, count: theirsLines })),
+        regions: locateRegions(opened.text, regions, 'theirs', texts.theirs),
       }),
     ];
     const document = texts.before === null ? opened : { text: texts.before, regions: [] };
