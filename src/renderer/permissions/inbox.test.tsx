@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionStore } from '../stores/session-store.ts';
 import { SNOOZE_MS, snoozeStore } from '../stores/snooze-store.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { type Play, playScene } from '../testing/play-scene.ts';
@@ -106,6 +107,21 @@ describe('the keyboard in the inbox', () => {
     expect(viewStore.getState().inboxOpen).toBe(true);
     key('N', { shiftKey: true });
     expect(play.sent('permission.answer')).toMatchObject([{ promptId: promptOf('f1'), answer: 'deny', word: null }]);
+  });
+
+  it('names the scopes only where the prompt in hand has any', async () => {
+    const { sessionId, state } = sessionStore.getState();
+    const [like] = state.prompts;
+    if (!like || sessionId === null) throw new Error('nothing waits');
+    const asked = { ...like, promptId: 'own', tool: 'setup', title: 'setup: npm ci', detail: 'npm ci' };
+    sessionStore.setState({ state: { ...state, prompts: [asked, ...state.prompts] } });
+    const { container } = render(<Inbox />);
+    const line = () => container.querySelector('.inbox__keys')?.textContent;
+    expect(line()).toBe('↑ ↓ walk · Y allow · N deny · Z put aside');
+    key('ArrowDown');
+    expect(line()).toContain('B branch · S session');
+    key('ArrowUp');
+    expect(line()).not.toContain('session');
   });
 
   it('is not heard with a modifier: that is another command', () => {

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { snoozeStore } from '../stores/snooze-store.ts';
 import { usePresent } from '../stores/use-session.ts';
 import { viewStore } from '../stores/view-store.ts';
 import { plural } from '../ui/format.ts';
 import { PermissionCard } from './permission-card.tsx';
-import { sortPrompts } from './prompt-groups.ts';
+import { isForRepository, sortPrompts } from './prompt-groups.ts';
 import './permissions.css';
 
 /** All open prompts of all branches, the oldest first. Closing it answers nothing. */
@@ -13,6 +13,7 @@ export function Inbox() {
   const prompts = usePresent((state) => state.prompts);
   const until = useStore(snoozeStore, (snoozes) => snoozes.until);
   const ref = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<string | null>(null);
   const { setInbox } = viewStore.getState();
   useEffect(() => {
     (cardsIn(ref.current)[0] ?? ref.current)?.focus();
@@ -32,8 +33,18 @@ export function Inbox() {
     event.stopPropagation();
   };
   const { open, aside } = sortPrompts(prompts, until);
+  const inHand = prompts.find(({ promptId }) => promptId === focused);
+  const hasScopes = inHand ? !isForRepository(inHand) : prompts.some((prompt) => !isForRepository(prompt));
   return (
-    <div ref={ref} className="inbox" role="dialog" aria-label="Permissions" tabIndex={-1} onKeyDown={press}>
+    <div
+      ref={ref}
+      className="inbox"
+      role="dialog"
+      aria-label="Permissions"
+      tabIndex={-1}
+      onKeyDown={press}
+      onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-prompt]')?.dataset.prompt ?? null)}
+    >
       <div className="inbox__head">
         <h2>Permissions</h2>
         <span className="inbox__count">
@@ -52,11 +63,15 @@ export function Inbox() {
           <PermissionCard key={prompt.promptId} prompt={prompt} />
         ))}
       </div>
-      {prompts.length > 0 && (
-        <p className="inbox__keys">↑ ↓ walk · Y once · B branch · S session · N deny · Z put aside</p>
-      )}
+      {prompts.length > 0 && <p className="inbox__keys">{keyWords(hasScopes)}</p>}
     </div>
   );
+}
+
+/** The keys that answer the prompt in hand. */
+function keyWords(hasScopes: boolean): string {
+  const allow = hasScopes ? 'Y once · B branch · S session' : 'Y allow';
+  return `↑ ↓ walk · ${allow} · N deny · Z put aside`;
 }
 
 function cardsIn(inbox: HTMLElement | null): HTMLElement[] {

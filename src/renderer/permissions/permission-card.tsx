@@ -11,13 +11,8 @@ import { allow, deny, type Scope, snooze } from './answers.ts';
 import { DenyForm } from './deny-form.tsx';
 import { Lineage } from './lineage.tsx';
 import { PermissionDetail } from './permission-detail.tsx';
-import { type Prompt, samePrompts } from './prompt-groups.ts';
+import { isForRepository, type Prompt, samePrompts } from './prompt-groups.ts';
 import { RiskMarks } from './risk-marks.tsx';
-
-/** Asked once for a repository, whichever branch asks: no scope to choose. */
-function isForRepository({ tool }: Prompt): boolean {
-  return tool === 'setup';
-}
 
 /** Which scope a key stands for, on a prompt that has the focus. */
 const SCOPE_KEYS: { readonly [key: string]: Scope } = { y: 'once', b: 'branch', u: 'subtree', s: 'session' };
@@ -53,6 +48,7 @@ export function PermissionCard({ prompt }: { readonly prompt: Prompt }) {
     <article
       ref={ref}
       className="permission-card"
+      data-prompt={prompt.promptId}
       aria-label={`${prompt.tool}: ${prompt.title}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys answer the prompt that has the focus
       tabIndex={0}

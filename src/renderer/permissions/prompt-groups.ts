@@ -7,6 +7,11 @@ export function samePrompts(prompts: readonly Prompt[], { tool, detail }: Prompt
   return prompts.filter((prompt) => prompt.tool === tool && prompt.detail === detail);
 }
 
+/** Asked once for a repository, whichever branch asks: no scope to choose. */
+export function isForRepository({ tool }: Prompt): boolean {
+  return tool === 'setup';
+}
+
 /** Open prompts in the order in which they were asked: those that wait in sight, and those that were put aside. */
 export function sortPrompts(prompts: readonly Prompt[], until: ReadonlyMap<string, number>) {
   return {
