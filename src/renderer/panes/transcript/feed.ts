@@ -3,7 +3,7 @@ import type { ResultPart } from '../../../core/session/message.ts';
 import { hasEnded } from '../../../core/session/selectors.ts';
 import type { BranchState, RequestState, SessionState, TranscriptEntry } from '../../../core/session/state.ts';
 import { Remembered } from '../shared/use-feed.ts';
-import { inheritedEntries, type OwnedEntry } from './inherited.ts';
+import { inheritedEntries } from './inherited.ts';
 import { type FailureRow, type MessageRow, rowsOfEntry, type TranscriptRow } from './rows.ts';
 import { type OpenSeams, withSeams } from './seam-rows.ts';
 
@@ -26,7 +26,8 @@ export const EMPTY_TRANSCRIPT: Transcript = { rows: [], results: new Map(), seam
  * on messages, failed requests and the end; what moves inside a row (a call's state, live text) is read by the row.
  */
 export class TranscriptFeed {
-  readonly #rows = new WeakMap<TranscriptEntry, MessageRow[]>();
+  readonly #inherited = new KnownRows();
+  readonly #own = new KnownRows();
   readonly #transcript = new Remembered<Transcript>();
 
   read(state: SessionState, branchId: string, showShared: boolean, openSeams: OpenSeams = NONE): Transcript {
@@ -54,38 +55,49 @@ export class TranscriptFeed {
     { showShared, openSeams }: { readonly showShared: boolean; readonly openSeams: OpenSeams },
   ): Transcript {
     const inherited = inheritedEntries(state, branch);
-    const own = branch.entries.map((entry) => ({ owner: branch.id, entry }));
     const rows: TranscriptRow[] = [];
     const from = branch.forkPoint?.branch;
     if (from !== undefined && inherited.length > 0) {
       rows.push({ kind: 'shared', key: 'shared', from, count: inherited.length });
-      if (showShared) rows.push(...this.#rowsOf(inherited), { kind: 'shared-end', key: 'shared-end' });
+      if (showShared) {
+        inherited.forEach(({ entry, owner }, index) => {
+          rows.push(...this.#inherited.at(index, entry, owner));
+        });
+        rows.push({ kind: 'shared-end', key: 'shared-end' });
+      }
     }
-    const all = [...inherited, ...own];
-    const seams = seamsOf(
-      branch,
-      all.map(({ entry }) => entry.message),
-    );
-    const ownRows = own.map((each) => ({
-      messageId: each.entry.message.id,
-      at: each.entry.at,
-      rows: this.#rowsOf([each]),
+    const entries = [...inherited.map(({ entry }) => entry), ...branch.entries];
+    const seams =
+      branch.compactions.length === 0
+        ? []
+        : seamsOf(
+            branch,
+            entries.map(({ message }) => message),
+          );
+    const ownRows = branch.entries.map((entry, index) => ({
+      messageId: entry.message.id,
+      at: entry.at,
+      rows: this.#own.at(index, entry, branch.id),
     }));
-    rows.push(...mergeByTime(withSeams(ownRows, seams, openSeams), failures.map(failureRow)));
+    for (const row of mergeByTime(withSeams(ownRows, seams, openSeams), failures.map(failureRow))) rows.push(row);
     rows.push(hasEnded(branch) ? { kind: 'end', key: 'end' } : { kind: 'live', key: 'live' });
     const behind = seams.flatMap(({ runs, shortened }) => [...runs.flatMap((run) => [...run.messages]), ...shortened]);
-    return { rows, results: resultsOf(all), seams, behind: new Set(behind) };
+    return { rows, results: resultsOf(entries), seams, behind: new Set(behind) };
   }
+}
 
-  #rowsOf(entries: readonly OwnedEntry[]): MessageRow[] {
-    return entries.flatMap(({ entry, owner }) => {
-      let rows = this.#rows.get(entry);
-      if (!rows) {
-        rows = rowsOfEntry(entry, owner);
-        this.#rows.set(entry, rows);
-      }
-      return rows;
-    });
+/** Rows by place. A transcript grows at its end, so an entry is mostly found where it was. */
+class KnownRows {
+  readonly #entries: TranscriptEntry[] = [];
+  readonly #rows: (readonly MessageRow[])[] = [];
+
+  at(index: number, entry: TranscriptEntry, owner: string): readonly MessageRow[] {
+    const known = this.#rows[index];
+    if (known && this.#entries[index] === entry) return known;
+    const rows = rowsOfEntry(entry, owner);
+    this.#entries[index] = entry;
+    this.#rows[index] = rows;
+    return rows;
   }
 }
 
@@ -106,7 +118,8 @@ function failureRow(request: RequestState): FailureRow {
 function mergeByTime(
   messages: readonly (TranscriptRow & { readonly at: number })[],
   failures: readonly FailureRow[],
-): TranscriptRow[] {
+): readonly TranscriptRow[] {
+  if (failures.length === 0) return messages;
   const merged: TranscriptRow[] = [];
   let next = 0;
   for (const message of messages) {
@@ -119,10 +132,10 @@ function mergeByTime(
   return [...merged, ...failures.slice(next)];
 }
 
-function resultsOf(entries: readonly OwnedEntry[]): Map<string, ResultPart> {
+function resultsOf(entries: readonly TranscriptEntry[]): Map<string, ResultPart> {
   const results = new Map<string, ResultPart>();
-  for (const { entry } of entries) {
-    for (const part of entry.message.parts) if (part.kind === 'result') results.set(part.callId, part);
+  for (const { message } of entries) {
+    for (const part of message.parts) if (part.kind === 'result') results.set(part.callId, part);
   }
   return results;
 }

@@ -64,39 +64,46 @@ export interface SeamRow {
 export type TranscriptRow = GapRow | SeamRow | MessageRow | FailureRow | SharedRow | TailRow;
 
 /** The rows of one message. Results are no rows: they are shown with their calls. */
-export function rowsOfEntry(entry: TranscriptEntry, owner: string): MessageRow[] {
+export function rowsOfEntry(entry: TranscriptEntry, owner: string): readonly MessageRow[] {
   const { message, author, at } = entry;
-  const base = { owner, messageId: message.id, at };
-  const whole = { ...base, key: message.id };
-  const text = joinedText(message.parts);
-  const images = message.parts.filter((part): part is ImagePart => part.kind === 'image');
+  const { id, parts } = message;
+  const whole = { key: id, owner, messageId: id, at };
   switch (author) {
     case 'model':
-      return message.parts.flatMap((part, index) => rowOfPart(part, { ...base, key: `${message.id}.${index}` }));
-    case 'person': {
-      // Reports that came at the same time stand in front of the person's words.
-      const brought = message.parts.filter((part) => part.kind === 'text' && isNotification(part.text));
-      const reports = parseReportBlocks(joinedText(brought));
-      const own = joinedText(message.parts.filter((part) => !brought.includes(part)));
-      const person: MessageRow = { ...whole, kind: 'person', text: own, images };
-      return reports.length === 0
-        ? [person]
-        : [{ ...base, key: `${message.id}.reports`, kind: 'notification', reports }, person];
-    }
+      return parts.flatMap((part, index) => rowOfPart(part, { ...whole, key: `${id}.${index}` }));
+    case 'person':
+      return personRows(parts, whole);
     case 'fork-start': {
       const start = parseForkStart(message);
       return start ? [{ ...whole, kind: 'fork-start', start }] : [];
     }
     case 'notification': {
-      const reports = parseReportBlocks(text);
-      if (reports.length > 0) return [{ ...whole, kind: 'notification', reports }];
-      return text === '' && images.length === 0 ? [] : [{ ...whole, kind: 'note', text, images }];
+      const reports = parseReportBlocks(joinedText(parts));
+      return reports.length > 0 ? [{ ...whole, kind: 'notification', reports }] : noteRows(parts, whole);
     }
     case 'stand-in':
-      return [{ ...whole, kind: 'stand-in', text: text || resultText(message.parts) }];
+      return [{ ...whole, kind: 'stand-in', text: joinedText(parts) || resultText(parts) }];
     case 'tools':
-      return text === '' && images.length === 0 ? [] : [{ ...whole, kind: 'note', text, images }];
+      return noteRows(parts, whole);
   }
+}
+
+/** Reports that came at the same time stand in front of the person's words. */
+function personRows(parts: readonly Part[], whole: RowOfMessage): readonly MessageRow[] {
+  const isReport = (part: Part): boolean => part.kind === 'text' && isNotification(part.text);
+  const images = imagesOf(parts);
+  if (!parts.some(isReport)) return [{ ...whole, kind: 'person', text: joinedText(parts), images }];
+  const reports = parseReportBlocks(joinedText(parts.filter(isReport)));
+  const own = joinedText(parts.filter((part) => !isReport(part)));
+  const person: MessageRow = { ...whole, kind: 'person', text: own, images };
+  return reports.length === 0
+    ? [person]
+    : [{ ...whole, key: `${whole.messageId}.reports`, kind: 'notification', reports }, person];
+}
+
+function noteRows(parts: readonly Part[], whole: RowOfMessage): readonly MessageRow[] {
+  const [text, images] = [joinedText(parts), imagesOf(parts)];
+  return text === '' && images.length === 0 ? [] : [{ ...whole, kind: 'note', text, images }];
 }
 
 function rowOfPart(part: Part, base: RowOfMessage): MessageRow[] {
@@ -118,6 +125,10 @@ function joinedText(parts: readonly Part[]): string {
     .flatMap((part) => (part.kind === 'text' && !part.thought && !isForModelOnly(part.text) ? [part.text] : []))
     .join('\n\n')
     .trim();
+}
+
+function imagesOf(parts: readonly Part[]): readonly ImagePart[] {
+  return parts.filter((part): part is ImagePart => part.kind === 'image');
 }
 
 function resultText(parts: readonly Part[]): string {
