@@ -382,9 +382,13 @@ export class Engine {
   }
 
   /** Asks a provider one tiny thing, and reports what came back. Throws an `EngineFault` when it cannot even be asked. */
-  async testProvider(provider: SessionOptions['provider'], model?: string): Promise<ConnectionTest> {
+  async testProvider(
+    provider: SessionOptions['provider'],
+    model?: string,
+    signal?: AbortSignal,
+  ): Promise<ConnectionTest> {
     const asked = model ?? this.#models.defaultModel(provider);
-    return testConnection(await this.#models.adapter(provider, asked), asked, { clock: this.#clock });
+    return testConnection(await this.#models.adapter(provider, asked), asked, { clock: this.#clock, signal });
   }
 
   /** Interrupts what runs, writes everything down, and frees what is held. */

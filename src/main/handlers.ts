@@ -18,6 +18,7 @@ import { importHandlers } from './import-handlers.ts';
 import type { Handlers } from './ipc.ts';
 import type { KeychainSecrets } from './keychain.ts';
 import { LiveFolders } from './live-folders.ts';
+import { providerHandlers } from './provider-handlers.ts';
 import { reviewHandlers } from './review-handlers.ts';
 import { SearchCalls } from './search-calls.ts';
 import { statisticsHandlers } from './statistics-handlers.ts';
@@ -161,7 +162,7 @@ export function createHandlers(parts: HandlerParts): {
       return changed;
     },
     'secrets.set': ({ provider, key }) => ({ stored: secrets.set(provider, key) }),
-    'providers.test': ({ provider, model }) => engine.testProvider(provider, model),
+    ...providerHandlers(engine),
     'workspace.pick': async (_, sender) => {
       const window = BrowserWindow.fromWebContents(sender);
       const options = {

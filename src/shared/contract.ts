@@ -49,6 +49,7 @@ export const requests = {
   'secrets.set': z.object({ provider, key: z.string().max(10_000) }),
   /** Makes one tiny request; without a model the provider's default is asked. */
   'providers.test': z.object({ provider, model: z.string().min(1).max(200).optional() }),
+  'providers.endTest': z.object({ provider }),
   'workspace.pick': z.object({}),
   'workspace.inspect': z.object({ path: z.string().min(1) }),
   'sessions.list': z.object({}),
@@ -270,6 +271,7 @@ export interface Responses
   'settings.set': Settings;
   'secrets.set': { stored: 'keychain' | 'memory' };
   'providers.test': ConnectionTest;
+  'providers.endTest': null;
   'workspace.pick': string | null;
   'workspace.inspect': WorkspaceInfo;
   'sessions.list': readonly SessionListItem[];

@@ -55,3 +55,10 @@ it('does not wait for ever', async () => {
     message: 'No whole answer came within 1 s. Check the network and the address.',
   });
 });
+
+it('is ended by a person, and says so', async () => {
+  const ended = new AbortController();
+  server = await startRecordingProxy({ answer: () => void setTimeout(() => ended.abort(), 20) });
+  const result = testConnection(PLAIN.adapter(server.url), PLAIN.model, { clock: Date.now, signal: ended.signal });
+  expect(await result).toMatchObject({ ok: false, kind: 'aborted', message: expect.stringMatching(/^You ended/) });
+});

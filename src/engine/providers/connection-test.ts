@@ -8,20 +8,23 @@ import { waitInWords } from './plain-words.ts';
 /** Enough for a model that thinks before it says "ok", and little enough to cost next to nothing. */
 const OUTPUT_TOKENS = 512;
 
-const TIME_LIMIT_MS = 60_000;
+/** A person watches the seconds and may end it sooner; a model that thinks takes some. */
+const TIME_LIMIT_MS = 30_000;
 
 export interface ConnectionTestOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Milliseconds after which the test gives up; 60,000 if absent. */
+  /** Milliseconds after which the test gives up; 30,000 if absent. */
   readonly timeLimitMs?: number;
+  /** Ends the test before its time. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** One tiny request that shows what comes back. Never throws for a failure of the provider. */
 export async function testConnection(
   adapter: ModelAdapter,
   model: string,
-  { clock, timeLimitMs = TIME_LIMIT_MS }: ConnectionTestOptions,
+  { clock, timeLimitMs = TIME_LIMIT_MS, signal: ended }: ConnectionTestOptions,
 ): Promise<ConnectionTest> {
   const builder = new RequestBuilder(adapter.dialect, (text) => createHash('sha256').update(text).digest('hex'));
   const snapshot = freezeSnapshot({
@@ -33,7 +36,8 @@ export async function testConnection(
     sampling: { maxOutputTokens: OUTPUT_TOKENS },
   });
   const question = { id: 'test', role: 'user', parts: [{ kind: 'text', text: 'Answer with one word: ok' }] } as const;
-  const signal = AbortSignal.timeout(timeLimitMs);
+  const late = AbortSignal.timeout(timeLimitMs);
+  const signal = ended ? AbortSignal.any([late, ended]) : late;
   const startedAt = clock();
   let firstByteMs: number | null = null;
   let text = '';
@@ -57,9 +61,12 @@ export async function testConnection(
     return failed('stream-cut', 'The answer ended without a finish reason. Try again.');
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const isLate = error.kind === 'aborted' && signal.aborted;
-    const late = `No whole answer came within ${waitInWords(timeLimitMs)}. Check the network and the address.`;
-    return isLate ? failed('silence', late) : failed(error.kind, error.message);
+    if (error.kind !== 'aborted') return failed(error.kind, error.message);
+    if (ended?.aborted) return failed('aborted', 'You ended the test before an answer came. Test again when you like.');
+    return failed(
+      'silence',
+      `No whole answer came within ${waitInWords(timeLimitMs)}. Check the network and the address.`,
+    );
   }
 
   function failed(kind: string, message: string): ConnectionTest {

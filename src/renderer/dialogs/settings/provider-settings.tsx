@@ -6,19 +6,21 @@ import { settingsStore } from '../../stores/settings-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../ui/fault-line.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ConnectionTest, type TestAnswer } from './connection-test.tsx';
 
 interface ProviderSettingsProps {
   readonly provider: ProviderInfo;
   readonly baseUrls: Settings['baseUrls'];
+  /** The model that new sessions of this provider ask; null: its own first one. */
+  readonly model: string | null;
   readonly change: (part: Params<'settings.set'>) => Promise<void>;
 }
 
 /** A provider's key and endpoint. The key goes to the host and is never shown again. */
-export function ProviderSettings({ provider, baseUrls, change }: ProviderSettingsProps) {
+export function ProviderSettings({ provider, baseUrls, model, change }: ProviderSettingsProps) {
   const [key, setKey] = useState('');
   const [url, setUrl] = useState(baseUrls[provider.id] ?? '');
-  const [answer, setAnswer] = useState<{ readonly ok: boolean; readonly text: string } | null>(null);
-  const [testing, setTesting] = useState(false);
+  const [answer, setAnswer] = useState<TestAnswer | null>(null);
   const { access } = provider;
   const changed = key !== '' || url.trim() !== (baseUrls[provider.id] ?? '');
   const store = async (): Promise<void> => {
@@ -39,15 +41,6 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
       text: stored.value.stored === 'keychain' ? 'Stored in the keychain.' : 'Kept until you quit.',
     });
     await settingsStore.getState().load();
-  };
-  const test = async (): Promise<void> => {
-    setTesting(true);
-    setAnswer(null);
-    const tested = await ask('providers.test', { provider: provider.id });
-    setTesting(false);
-    if (!tested.ok) setAnswer({ ok: false, text: tested.error.message });
-    else if (!tested.value.ok) setAnswer({ ok: false, text: tested.value.message });
-    else setAnswer({ ok: true, text: `${tested.value.model} answered in ${tested.value.latencyMs} ms.` });
   };
   return (
     <form
@@ -87,14 +80,12 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
       <Button type="submit" className="folder-row__pick" disabled={!changed}>
         Store
       </Button>
-      <Button
-        className="folder-row__pick"
-        disabled={testing || changed || !provider.hasKey}
-        title={testTitle(provider, changed)}
-        onClick={() => void test()}
-      >
-        {testing ? 'Testing…' : 'Test'}
-      </Button>
+      <ConnectionTest
+        provider={provider}
+        model={model}
+        hindrance={hindranceOf(provider, changed)}
+        onAnswer={setAnswer}
+      />
       {access?.problem && <FaultLine message={access.problem} />}
       {answer &&
         (answer.ok ? (
@@ -108,9 +99,9 @@ export function ProviderSettings({ provider, baseUrls, change }: ProviderSetting
   );
 }
 
-function testTitle({ hasKey }: ProviderInfo, changed: boolean): string {
+function hindranceOf({ hasKey }: ProviderInfo, changed: boolean): string | null {
   if (changed) return 'Store what you changed first';
-  return hasKey ? 'Makes one tiny request' : 'Store a key first';
+  return hasKey ? null : 'Store a key first';
 }
 
 function keyPlaceholder({ hasKey, access }: ProviderInfo): string {

@@ -10,7 +10,13 @@ export function Providers({ settings, change }: SectionProps) {
       {(info?.providers ?? [])
         .filter((provider) => provider.needsKey)
         .map((provider) => (
-          <ProviderSettings key={provider.id} provider={provider} baseUrls={settings.baseUrls} change={change} />
+          <ProviderSettings
+            key={provider.id}
+            provider={provider}
+            baseUrls={settings.baseUrls}
+            model={settings.provider === provider.id ? settings.model : null}
+            change={change}
+          />
         ))}
       <p className="field__hint">
         {info?.keychain === false
