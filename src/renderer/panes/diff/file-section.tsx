@@ -23,11 +23,13 @@ export interface FileSectionProps extends DiffLook {
   readonly file: FilePatch;
   /** Undefined when nobody has said anything about it. */
   readonly remarks: FileRemarks | undefined;
+  /** CSS pixels that the lines will take, while they go by too fast to be drawn; null: they are drawn. */
+  readonly room: number | null;
 }
 
 const NO_REMARKS: FileRemarks = { threads: [], findings: [] };
 
-export const FileSection = memo(function FileSection({ file, remarks, ...look }: FileSectionProps) {
+export const FileSection = memo(function FileSection({ file, remarks, room, ...look }: FileSectionProps) {
   const { path } = file;
   const { branch, store } = useDiffPane();
   const viewed = useViewed(branch, file);
@@ -80,15 +82,17 @@ export const FileSection = memo(function FileSection({ file, remarks, ...look }:
           <span>Viewed</span>
         </label>
       </header>
-      {lost.threads.length + lost.findings.length === 0 || !isOpen ? null : (
+      {lost.threads.length + lost.findings.length === 0 || !isOpen || room !== null ? null : (
         <div className="diff-lost">
           <p className="diff-note">On lines that are no longer part of these changes:</p>
           <LineComments file={file} {...lost} />
         </div>
       )}
-      {isOpen ? (
+      {!isOpen ? null : room !== null ? (
+        <div className="diff-file-body" style={{ height: room }} />
+      ) : (
         <SectionBody file={file} comments={comments} isAsked={fold === true} onAsk={() => setFold(true)} {...look} />
-      ) : null}
+      )}
     </section>
   );
 });

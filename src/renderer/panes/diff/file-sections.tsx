@@ -1,5 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { observeElementOffset, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import { reviewStore } from '../../stores/review-store.ts';
 import { type DiffLook, guessHeight, HEAD_PX } from './file-body.tsx';
@@ -8,6 +17,7 @@ import { isHeavy } from './heavy.ts';
 import { useDiffPane, useDiffPaneState } from './pane-store.ts';
 import type { FilePatch } from './parse-patch.ts';
 import type { FileRemarks } from './place-comments.ts';
+import { onceAtRest, ScrollPace } from './scroll-pace.ts';
 
 export interface SectionsHandle {
   readonly element: HTMLElement | null;
@@ -26,6 +36,8 @@ interface FileSectionsProps extends DiffLook {
   onTop(path: string): void;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Height of a note that stands for the lines, in CSS pixels. */
 const NOTE_PX = 44;
 
@@ -33,6 +45,14 @@ const NOTE_PX = 44;
 export function FileSections({ files, remarks, handle, onTop, ...look }: FileSectionsProps) {
   const { branch, store } = useDiffPane();
   const scroller = useRef<HTMLDivElement>(null);
+  const [pace] = useState(() => new ScrollPace());
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  const drawAll = useCallback(() => {
+    pace.rest();
+    redraw();
+  }, [pace]);
+  /** Files whose lines are on the page. */
+  const drawn = useRef<ReadonlySet<string>>(NONE);
   const anchor = useRef<{ readonly path: string; readonly offset: number } | null>(null);
   const virtualizer = useVirtualizer({
     count: files.length,
@@ -43,6 +63,24 @@ export function FileSections({ files, remarks, handle, onTop, ...look }: FileSec
     },
     getItemKey: useCallback((index: number) => files[index]?.path ?? index, [files]),
     overscan: 1,
+    observeElementOffset: useCallback<typeof observeElementOffset<HTMLDivElement>>(
+      (instance, tell) =>
+        observeElementOffset(instance, (offset, isScrolling) => {
+          if (isScrolling) pace.move(offset, scroller.current?.clientHeight ?? 0, performance.now());
+          else if (pace.isFast) onceAtRest(pace, drawAll);
+          tell(offset, isScrolling);
+        }),
+      [pace, drawAll],
+    ),
+  });
+  const items = virtualizer.getVirtualItems();
+  // What flies past is not drawn: lines take longer than the frame in which they would be seen.
+  const { isFast } = pace;
+  const now = new Set(
+    items.flatMap(({ index }) => files[index]?.path ?? []).filter((path) => !isFast || drawn.current.has(path)),
+  );
+  useLayoutEffect(() => {
+    drawn.current = now;
   });
 
   const indexOf = (path: string): number => files.findIndex((file) => file.path === path);
@@ -76,9 +114,13 @@ export function FileSections({ files, remarks, handle, onTop, ...look }: FileSec
     const item = virtualizer.getVirtualItemForOffset(offset + 1);
     const file = item && files[item.index];
     if (!file || !item) return;
-    if (anchor.current?.path !== file.path) onTop(file.path);
+    if (anchor.current?.path !== file.path && !pace.isFast) onTop(file.path);
     anchor.current = { path: file.path, offset: offset - item.start };
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it rests
+  useEffect(() => {
+    if (!isFast && anchor.current) onTop(anchor.current.path);
+  }, [isFast]);
 
   const jump = useDiffPaneState((state) => state.jump);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each wish is answered once
@@ -95,19 +137,24 @@ export function FileSections({ files, remarks, handle, onTop, ...look }: FileSec
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys
     <div ref={scroller} className="diff-files pane-scroll" tabIndex={0} onScroll={remember}>
       <div className="diff-sections" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((item) => {
+        {items.map((item) => {
           const file = files[item.index];
           if (!file) return null;
           return (
             <div
               key={item.key}
-              ref={virtualizer.measureElement}
+              ref={now.has(file.path) ? virtualizer.measureElement : undefined}
               data-index={item.index}
               className="diff-section"
               // Not moved by a transform: the head inside sticks to the upper edge.
               style={{ top: item.start }}
             >
-              <FileSection file={file} remarks={remarks.get(file.path)} {...look} />
+              <FileSection
+                file={file}
+                remarks={remarks.get(file.path)}
+                room={now.has(file.path) ? null : Math.max(0, item.size - HEAD_PX)}
+                {...look}
+              />
             </div>
           );
         })}
