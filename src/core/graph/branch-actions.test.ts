@@ -22,7 +22,7 @@ describe('actionsFor', () => {
   });
 
   it('pauses what runs or waits, resumes what is paused, skips what is held', () => {
-    expect(thatAllow('pause')).toEqual(['running', 'waiting']);
+    expect(thatAllow('pause')).toEqual(['starting', 'held', 'running', 'waiting']);
     expect(thatAllow('resume')).toEqual(['paused']);
     expect(thatAllow('skip-hold')).toEqual(['held']);
   });

@@ -25,8 +25,8 @@ interface ActionQuestion {
 }
 
 const CONTROL: { readonly [S in BranchStatus]: readonly BranchAction[] } = {
-  starting: ['abort'],
-  held: ['abort', 'skip-hold'],
+  starting: ['abort', 'pause'],
+  held: ['abort', 'pause', 'skip-hold'],
   running: ['abort', 'pause', 'steer'],
   waiting: ['abort', 'pause', 'steer'],
   paused: ['abort', 'resume', 'steer'],

@@ -79,6 +79,8 @@ export class Session {
   readonly #forks: ForkRunner;
   readonly #subagents: SubagentRunner;
   readonly #runners = new Map<string, BranchRunner>();
+  /** Branches that were paused before they had a runner. */
+  readonly #pausedEarly = new Set<string>();
   readonly #watches: WorktreeWatches;
   readonly #folders: SessionFolders;
   readonly #setup: WorktreeSetup;
@@ -223,12 +225,15 @@ export class Session {
     return root ? this.interrupt(root.id, true, reason) : [];
   }
 
+  /** Pauses a branch in front of its next request. One that is still being made pauses in front of its first. */
   pause(branch: string): void {
-    this.#runner(branch).pause();
+    if (this.#isBeingMade(branch)) this.#pausedEarly.add(branch);
+    else this.#runner(branch).pause();
   }
 
   resume(branch: string): void {
-    this.#runner(branch).resume();
+    if (this.#isBeingMade(branch)) this.#pausedEarly.delete(branch);
+    else this.#runner(branch).resume();
   }
 
   skipHold(branch: string): void {
@@ -382,6 +387,7 @@ export class Session {
       onFault: (error) => this.#stopForFault(error),
     });
     this.#runners.set(branch, runner);
+    if (this.#pausedEarly.delete(branch)) runner.pause();
     return runner;
   }
 
@@ -409,6 +415,11 @@ export class Session {
     const history = contextOf(this.state, branch.id);
     const prior = isUnsent ? await forkPriorOf(this.state, branch, null, history, blobs) : own;
     this.#addRunner(branch.id, { snapshot, parentRoot, prior, role: this.#subagents.revive(branch) });
+  }
+
+  #isBeingMade(branch: string): boolean {
+    const { status } = this.#branch(branch);
+    return (status === 'starting' || status === 'held') && !this.#runners.has(branch);
   }
 
   #runner(branch: string): BranchRunner {

@@ -89,12 +89,32 @@ it('its place goes to the next in the queue', async () => {
   ]);
 }, 20_000);
 
+it('one that is paused before it has started pauses in front of its first request', async () => {
+  test.model.script((request) => {
+    if (!isFork(request)) return say('an answer');
+    return lastText(request).includes('Directive: long') ? bash('sleep 1') : say('Scope: mine');
+  });
+  const session = await idleRoot({ maxForks: 1 });
+  await session.fork('root', null, ['long', 'later', 'taken back']);
+  await eventOf(session, (event) => event.type === 'tool-started' && event.branch === 'fork-1');
+  expect(statusOf(session, 'fork-2')).toBe('starting');
+  for (const branch of ['fork-2', 'fork-3']) session.pause(branch);
+  session.resume('fork-3');
+  await eventOf(
+    session,
+    (event) => event.type === 'branch-status' && event.branch === 'fork-2' && event.status === 'paused',
+  );
+  expect(session.state.branches['fork-2']?.requests).toEqual([]);
+  session.resume('fork-2');
+  await session.idle();
+  for (const branch of ['fork-2', 'fork-3']) expect(statusOf(session, branch)).toBe('completed');
+}, 20_000);
+
 it('closing ends forks in the queue at once', async () => {
   test.model.script((request) => (isFork(request) ? bash('sleep 60') : say('an answer')));
   const session = await idleRoot({ maxForks: 1 });
   await session.fork('root', null, ['a', 'b', 'c']);
   await eventOf(session, (event) => event.type === 'tool-started' && event.branch === 'fork-1');
-  expect(() => session.pause('fork-2')).toThrow('has not started yet');
   expect(await timed(test.engine.close())).toBeLessThan(LIMIT);
   const ids = ['fork-1', 'fork-2', 'fork-3'];
   expect(ids.map((id) => statusOf(session, id))).toEqual(Array(3).fill('interrupted'));
