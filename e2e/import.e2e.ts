@@ -70,6 +70,7 @@ async function replay(page: Page): Promise<void> {
   await page.keyboard.press('Home');
   await expect(past).toBeVisible();
   await expect(page.locator('[data-branch]')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Statistics', exact: true })).toContainText('As it was at');
   await page.keyboard.press('Space');
   await expect(playhead).toHaveAttribute('data-live', 'true', { timeout: 20_000 });
   await expect(past).toBeHidden();

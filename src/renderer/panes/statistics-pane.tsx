@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { SessionStatistics } from '../../core/statistics/session-statistics.ts';
 import { type StatisticsTable, statisticsCsv } from '../../core/statistics/statistics-csv.ts';
 import { attempt } from '../actions/attempt.ts';
+import { usePastClock } from '../replay/use-past-clock.ts';
 import { sessionStore } from '../stores/session-store.ts';
 import { IconButton } from '../ui/button.tsx';
 import { formatCost, formatShare, formatTokens } from '../ui/format.ts';
@@ -33,11 +34,13 @@ import { useStatistics } from './statistics/use-statistics.ts';
 /** Where a session's time and money went: charts, a sentence under each, the numbers as tables and as CSV. */
 export function StatisticsPane() {
   const statistics = useStatistics();
+  const pastClock = usePastClock();
   const { branches, totals, tools, cache, files } = statistics;
   return (
     <section className="pane-view statistics" aria-label="Statistics">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys */}
       <div className="pane-scroll statistics__scroll" tabIndex={0}>
+        {pastClock !== null && <p className="statistics__past">As it was at {pastClock}.</p>}
         <Summary statistics={statistics} />
         <Part
           title="Where the time went"
