@@ -25,7 +25,7 @@ export async function select(page: Page, branch: string): Promise<void> {
   await expect(async () => {
     await card(page, branch).click({ position: { x: 60, y: 12 } });
     await expect(card(page, branch)).toHaveAttribute('data-selected', 'true', { timeout: 1_500 });
-  }).toPass();
+  }).toPass({ timeout: 20_000 });
 }
 
 /** A branch's own key, pressed on its card. */

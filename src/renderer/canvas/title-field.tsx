@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { renameBranch } from '../actions/branch-actions.ts';
+import { viewStore } from '../stores/view-store.ts';
 import { renameStore } from './rename-store.ts';
 
 export function useIsRenamed(branch: string): boolean {
@@ -19,6 +20,11 @@ export function TitleField({ branch, title }: TitleFieldProps) {
     renameStore.getState().end();
     if (keep && text.trim() !== title) renameBranch(branch, text);
   };
+  /** The field goes away with the focus: whoever ended it by key is on the card again. */
+  const endByKey = (keep: boolean): void => {
+    end(keep);
+    viewStore.getState().focusCard(branch);
+  };
   return (
     <input
       className="card__title-field nodrag"
@@ -35,8 +41,8 @@ export function TitleField({ branch, title }: TitleFieldProps) {
       onBlur={() => end(true)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') end(true);
-        if (event.key === 'Escape') end(false);
+        if (event.key === 'Enter') endByKey(true);
+        if (event.key === 'Escape') endByKey(false);
       }}
     />
   );

@@ -29,11 +29,11 @@ export const settingsStore = createStore<SettingsState>()((set, get) => ({
   async change(change) {
     const own = ++newestChange;
     const { settings } = get();
-    // Layouts are stored as one map by several writers: the next one must start from this one's, not from an older answer.
-    if (settings && change.layouts) set({ settings: { ...settings, layouts: change.layouts } });
+    // Shown at once: the next change, a second press of the same key say, must start from this one, not from an older answer.
+    if (settings) set({ settings: { ...settings, ...change } as Settings });
     const answer = await host.call('settings.set', change);
-    if (!answer.ok) return answer.error;
-    if (own === newestChange) set({ settings: answer.value });
-    return null;
+    const kept = answer.ok ? answer : await host.call('settings.get', {});
+    if (own === newestChange && kept.ok) set({ settings: kept.value });
+    return answer.ok ? null : answer.error;
   },
 }));

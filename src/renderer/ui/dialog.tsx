@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import './controls.css';
+import { returnFocus } from './return-focus.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -23,8 +24,9 @@ export function Dialog({ title, bare = false, className = '', onClose, children 
     // The platform would focus the first control, which is the one that closes: a form wants its first field.
     (dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog)?.focus();
     return () => {
-      dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // One that is gone from the page is closed; the platform would only take the focus back from where it is now.
+      if (dialog?.isConnected) dialog.close();
+      returnFocus(opener);
     };
   }, []);
   return (

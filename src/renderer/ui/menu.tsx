@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { createPortal } from 'react-dom';
 import { useKeyHint } from './key-hints.ts';
 import './menu.css';
+import { returnFocus } from './return-focus.ts';
 
 export interface MenuItem {
   readonly name: string;
@@ -44,9 +45,7 @@ export function Menu({ label, groups, at, onClose }: MenuProps) {
   useEffect(() => {
     const opener = document.activeElement;
     itemsOf(ref.current)[0]?.focus();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    };
+    return () => returnFocus(opener);
   }, []);
   useEffect(() => {
     const closeOutside = (event: Event): void => {
