@@ -66,7 +66,7 @@ export function FileSections({ files, remarks, handle, onTop, ...look }: FileSec
     observeElementOffset: useCallback<typeof observeElementOffset<HTMLDivElement>>(
       (instance, tell) =>
         observeElementOffset(instance, (offset, isScrolling) => {
-          if (isScrolling) pace.move(offset, scroller.current?.clientHeight ?? 0, performance.now());
+          if (isScrolling) pace.move(offset, scroller.current?.clientHeight ?? 0);
           else if (pace.isFast) onceAtRest(pace, drawAll);
           tell(offset, isScrolling);
         }),
@@ -134,8 +134,17 @@ export function FileSections({ files, remarks, handle, onTop, ...look }: FileSec
   }, [jump]);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys
-    <div ref={scroller} className="diff-files pane-scroll" tabIndex={0} onScroll={remember}>
+    <div
+      ref={scroller}
+      className="diff-files pane-scroll"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs focus to be scrolled by keys
+      tabIndex={0}
+      onScroll={remember}
+      onPointerDown={({ target, nativeEvent }) => {
+        const isOnBar = target === scroller.current && nativeEvent.offsetX >= scroller.current.clientWidth;
+        if (isOnBar) pace.hold();
+      }}
+    >
       <div className="diff-sections" style={{ height: virtualizer.getTotalSize() }}>
         {items.map((item) => {
           const file = files[item.index];
