@@ -74,8 +74,10 @@ function pageOf(code: string, style: string): string {
     '<body>',
     '<div id="root"><p class="viewer-opening">Opening the session…</p></div>',
     '<noscript>This page needs JavaScript to unpack the session that it carries.</noscript>',
-    '<script type="text/plain" id="forkscope-data">%FORKSCOPE-DATA%</script>',
+    '<script type="text/plain" id="forkscope-preview">%FORKSCOPE-PREVIEW%</script>',
+    // Before the data: the first screen is drawn while the browser still reads what follows.
     `<script>${script}</script>`,
+    '%FORKSCOPE-DATA%',
     '</body>',
     '</html>',
     '',

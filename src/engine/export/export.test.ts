@@ -85,7 +85,7 @@ beforeEach(async () => {
   review.append([{ type: 'comment-added', commentId: 'k1', thread: null, place, moment: 7, text: `leaks ${key}` }]);
   writeFileSync(
     join(home, 'viewer.html'),
-    '<title>%FORKSCOPE-TITLE%</title><script id="data">%FORKSCOPE-DATA%</script>',
+    '<title>%FORKSCOPE-TITLE%</title><script id="preview">%FORKSCOPE-PREVIEW%</script>%FORKSCOPE-DATA%',
   );
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
@@ -177,7 +177,8 @@ describe('exports', () => {
     log.append({ type: 'session-renamed', title: '</title><script>alert(1)</script>$&' });
     log.close();
     const page = readFileSync(await write('html'), 'utf8');
-    expect(page.match(/<script/g)).toHaveLength(1);
+    // The two of the page itself: for its first screen, and for its data.
+    expect(page.match(/<script/g)).toHaveLength(2);
     expect(page).toContain('&#60;script&#62;alert(1)');
   });
 
@@ -204,4 +205,4 @@ describe('exports', () => {
   });
 });
 
-const dataOf = (page: string): string => /<script id="data">([^<]*)</.exec(page)?.[1] ?? '';
+const dataOf = (page: string): string => /class="forkscope-piece">([^<]*)</.exec(page)?.[1] ?? '';

@@ -10,18 +10,16 @@ const CHUNK = 1 << 18;
 
 /** Writes the session as one compressed file of lines. Answers its size in bytes. */
 export async function writeBundle(file: string, content: ExportContent): Promise<number> {
-  await pipeline(Readable.from(chunked(bundleLines(content, true))), createGzip({ level: 9 }), createWriteStream(file));
+  await pipeline(Readable.from(chunked(bundleLines(content))), createGzip({ level: 9 }), createWriteStream(file));
   return (await stat(file)).size;
 }
 
-/** The lines of a bundle; a page goes without the stored texts of requests, which it does not show. */
-export async function* bundleLines(content: ExportContent, isWhole: boolean): AsyncGenerator<string> {
+async function* bundleLines(content: ExportContent): AsyncGenerator<string> {
   const { manifest, events, review, forks, texts } = content;
   yield JSON.stringify(manifest);
   for (const event of events) yield JSON.stringify({ event });
   for (const line of review) yield JSON.stringify({ review: line });
   if (forks.length > 0) yield JSON.stringify({ forks });
-  if (!isWhole) return;
   for await (const { hash, text } of texts) yield JSON.stringify({ blob: hash, text });
 }
 

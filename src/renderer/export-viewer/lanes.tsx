@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import type { Lane } from '../../core/replay/block.ts';
 import type { ReplayLog } from '../../core/replay/replay-log.ts';
+import type { BranchState, SessionState } from '../../core/session/state.ts';
 import { useTheme } from '../panes/shared/use-theme.ts';
 import { useWidth } from '../panes/shared/use-width.ts';
 import { LaneMarks } from './lane-marks.tsx';
@@ -28,7 +29,7 @@ export function Lanes() {
               className="cut"
               tabIndex={-1}
               aria-pressed={lane.branch === selected}
-              style={{ paddingLeft: 12 + Math.min(8, replay.lanes.depthOf(lane)) * 10 }}
+              style={{ paddingLeft: indentOf(replay.lanes.depthOf(lane)) }}
               onClick={() => select(lane.branch)}
             >
               {lane.title || lane.branch}
@@ -39,6 +40,50 @@ export function Lanes() {
       <Track lanes={lanes} />
     </div>
   );
+}
+
+/** The names of the lanes, and room for what is still being read, so that nothing moves when it is there. */
+export function LanesToCome() {
+  const end = useViewer((viewer) => viewer.end);
+  const names = useMemo(() => inTreeOrder(end), [end]);
+  return (
+    <div className="viewer-lanes is-coming" aria-hidden>
+      <ul className="viewer-lanes__names">
+        {names.map(({ id, title, depth }) => (
+          <li key={id} className="cut" style={{ height: LANE, paddingLeft: indentOf(depth) }}>
+            {title || id}
+          </li>
+        ))}
+      </ul>
+      <div />
+    </div>
+  );
+}
+
+function indentOf(depth: number): number {
+  return 12 + Math.min(8, depth) * 10;
+}
+
+/** Parents before their children, siblings in the order of their birth, as the lanes stand. */
+function inTreeOrder({ order, branches }: SessionState): { id: string; title: string; depth: number }[] {
+  const children = new Map<string | null, BranchState[]>();
+  for (const id of order) {
+    const branch = branches[id];
+    if (!branch) continue;
+    const parent = branch.parent !== null && branches[branch.parent] ? branch.parent : null;
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(branch);
+    else children.set(parent, [branch]);
+  }
+  const names: { id: string; title: string; depth: number }[] = [];
+  const visit = (parent: string | null, depth: number): void => {
+    for (const { id, title } of children.get(parent) ?? []) {
+      names.push({ id, title, depth });
+      visit(id, depth + 1);
+    }
+  };
+  visit(null, 0);
+  return names;
 }
 
 /** Idle stretches are folded, so that work has the room. */

@@ -1,47 +1,69 @@
 import type { BundleManifest } from '../../core/export/bundle-lines.ts';
+import { EventUnpacker } from '../../core/export/page-lines.ts';
+import { ReplayLog } from '../../core/replay/replay-log.ts';
 import type { ReviewEntry } from '../../core/review/entries.ts';
 import { foldReview } from '../../core/review/fold-review.ts';
 import { EMPTY_REVIEW, type ReviewState } from '../../core/review/state.ts';
 import type { SessionEvent } from '../../core/session/events.ts';
 import { isSessionEvent } from '../../core/session/reduce.ts';
+import type { SessionState } from '../../core/session/state.ts';
+import { linesOnPage, textOf, turn } from './page-pieces.ts';
 
 export interface LoadedExport {
   readonly manifest: BundleManifest;
-  readonly events: readonly SessionEvent[];
+  readonly replay: ReplayLog;
   readonly review: ReviewState;
 }
 
-/** What the page carries: base64 of compressed lines. Throws in plain words when it is damaged. */
-export async function loadExport(base64: string): Promise<LoadedExport> {
-  const lines = (await inflate(bytesOf(base64.trim()))).split('\n');
-  const events: SessionEvent[] = [];
-  // The app that wrote the page has checked these lines, and gave it the script that reads them.
+/** The first screen of a long session: its end, without the most of its text. */
+export interface ExportPreview {
+  readonly manifest: BundleManifest;
+  readonly state: SessionState;
+}
+
+/** Null when the page carries none: then all of it is there about as soon. */
+export async function loadPreview(): Promise<ExportPreview | null> {
+  const text = await textOf('forkscope-preview');
+  return text === null ? null : (JSON.parse(text) as ExportPreview);
+}
+
+/** Milliseconds of reading after which the browser gets a turn. */
+const TURN_MS = 40;
+
+/**
+ * Reads and folds what the page carries, and lets the browser draw between. `onProgress` hears how many events there are so
+ * far. Throws in plain words when the data is damaged.
+ */
+export async function loadExport(onProgress: (events: number) => void): Promise<LoadedExport> {
+  const unpacker = new EventUnpacker();
+  const replay = new ReplayLog();
+  // The app that wrote the page has checked the review's lines, and gave it the script that reads them.
   const remarks: ReviewEntry[] = [];
-  for (const line of lines.slice(1)) {
-    // Lines of other kinds are for the app.
-    if (line.startsWith('{"event":')) {
-      const { event } = JSON.parse(line) as { event: unknown };
-      if (isSessionEvent(event)) events.push(event);
-    } else if (line.startsWith('{"review":')) remarks.push((JSON.parse(line) as { review: ReviewEntry }).review);
+  let manifest: BundleManifest | null = null;
+  let batch: SessionEvent[] = [];
+  let began = performance.now();
+  for await (const lines of linesOnPage()) {
+    for (const line of lines) {
+      if (!manifest) {
+        manifest = JSON.parse(line) as BundleManifest;
+        // The log then knows how far apart the states stand that it keeps, and gets its events in just such batches.
+        replay.append([], manifest.events);
+      } else if (line.startsWith('{"review":')) {
+        remarks.push((JSON.parse(line) as { review: ReviewEntry }).review);
+      } else if (line !== '') {
+        const event = unpacker.unpack(line);
+        if (isSessionEvent(event)) batch.push(event);
+        if (batch.length < replay.spacing) continue;
+        replay.append(batch, manifest.events);
+        batch = [];
+      }
+    }
+    if (performance.now() - began < TURN_MS) continue;
+    onProgress(replay.length);
+    await turn();
+    began = performance.now();
   }
-  const review = foldReview(EMPTY_REVIEW, remarks);
-  return { manifest: JSON.parse(lines[0] ?? '') as BundleManifest, events, review };
-}
-
-/** Newer browsers decode in one step. */
-const NATIVE = Uint8Array as unknown as { fromBase64?(base64: string): Uint8Array<ArrayBuffer> };
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  if (NATIVE.fromBase64) return NATIVE.fromBase64(base64);
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
-  return bytes;
-}
-
-async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  if (typeof DecompressionStream === 'undefined')
-    throw new Error('This browser is too old to open the page. Use one from 2023 or later.');
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).text();
+  if (!manifest) throw new Error('It carries no session.');
+  replay.append(batch);
+  return { manifest, replay, review: foldReview(EMPTY_REVIEW, remarks) };
 }

@@ -49,8 +49,8 @@ export function ReviewList() {
 }
 
 function RemarkPlace({ marker: { id, place, moment, branch } }: { readonly marker: ReviewMarker }) {
-  const title = useViewer(({ replay }) => {
-    const found = branch === null ? undefined : replay.head.branches[branch];
+  const title = useViewer(({ end }) => {
+    const found = branch === null ? undefined : end.branches[branch];
     return found ? titleOf(found) : null;
   });
   return (

@@ -1,12 +1,14 @@
 import { Search as SearchIcon } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { plural } from '../ui/format.ts';
 import { type FoundPlace, findAll, MOST_FOUND } from './find-all.ts';
 import { useViewer } from './use-viewer.ts';
 import { showPlace } from './viewer-store.ts';
 
 /** Search over all branches; a result brings its message into view. */
 export function Search() {
-  const end = useViewer(({ replay }) => replay.head);
+  const end = useViewer((viewer) => viewer.end);
+  const isReading = useViewer(({ read }) => read !== null);
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
   const words = useDeferredValue(query);
@@ -62,9 +64,8 @@ export function Search() {
       {isShown && (
         <div className="viewer-found">
           <p className="figures" aria-live="polite">
-            {found.length === 0
-              ? 'Nothing found'
-              : `${found.length}${found.length === MOST_FOUND ? ' or more' : ''} ${found.length === 1 ? 'place' : 'places'}`}
+            {isReading && 'Only the last messages so far. '}
+            {foundWords(found.length)}
           </p>
           <div id="viewer-found" role="listbox" aria-label="Places found">
             {found.map((place, index) => (
@@ -81,6 +82,11 @@ export function Search() {
       )}
     </search>
   );
+}
+
+function foundWords(count: number): string {
+  if (count === 0) return 'Nothing found';
+  return count === MOST_FOUND ? `${count} or more places` : plural(count, 'place');
 }
 
 interface FoundProps {

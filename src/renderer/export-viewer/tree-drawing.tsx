@@ -19,7 +19,7 @@ const EDGE = 16;
 
 /** All branches of the session, drawn as the tree they are; those that are not born yet at the playhead stay away. */
 export function TreeDrawing() {
-  const end = useViewer(({ replay }) => replay.head);
+  const end = useViewer((viewer) => viewer.end);
   const [box, width] = useWidth<HTMLDivElement>();
   const structure = useMemo(() => structureOf(end, new Set()), [end]);
   const drawing = useMemo(() => {

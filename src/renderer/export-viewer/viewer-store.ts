@@ -3,16 +3,22 @@ import type { BundleManifest } from '../../core/export/bundle-lines.ts';
 import { ReplayLog } from '../../core/replay/replay-log.ts';
 import type { ReviewPlace } from '../../core/review/entries.ts';
 import { rootOf } from '../../core/session/selectors.ts';
+import type { SessionState } from '../../core/session/state.ts';
 import { paneTargetStore } from '../dock/pane-target.ts';
 import { reviewStore } from '../stores/review-store.ts';
 import { sessionStore } from '../stores/session-store.ts';
-import type { LoadedExport } from './load-export.ts';
+import type { ExportPreview, LoadedExport } from './load-export.ts';
 
 export type ViewerTab = 'transcript' | 'changes' | 'review';
 
 export interface ViewerState {
   readonly manifest: BundleManifest;
+  /** Empty while the session is being read. */
   readonly replay: ReplayLog;
+  /** The end of the session; without the most of its text while it is being read. */
+  readonly end: SessionState;
+  /** How many events were read so far; null when all are there. */
+  readonly read: number | null;
   /** The playhead: how many events have happened. */
   readonly count: number;
   readonly selected: string;
@@ -26,22 +32,43 @@ let wish = 0;
 
 export const viewerStore = createStore<ViewerState | null>()(() => null);
 
-/** Puts the whole session on the page, with the playhead at its end. */
-export function openExport({ manifest, events, review }: LoadedExport): void {
+const AT_FIRST = { tab: 'transcript', playing: false, remark: null } as const;
+
+/** Puts the end of a session on the page while the rest is read. */
+export function openPreview({ manifest, state }: ExportPreview): void {
+  sessionStore.setState({ sessionId: manifest.sessionId, phase: 'open', state });
   const replay = new ReplayLog();
-  replay.append(events);
+  viewerStore.setState({ manifest, replay, end: state, read: 0, count: 0, selected: firstOf(state), ...AT_FIRST });
+}
+
+let toldAt = 0;
+const TELL_MS = 150;
+
+/** Says how much was read, a few times a second. */
+export function tellProgress(read: number): void {
+  const now = performance.now();
+  if (now - toldAt < TELL_MS || !viewerStore.getState()) return;
+  toldAt = now;
+  viewerStore.setState({ read });
+}
+
+/** Puts the whole session on the page, with the playhead at its end; what a person has chosen meanwhile stays. */
+export function openExport({ manifest, replay, review }: LoadedExport): void {
   const end = replay.head;
+  const chosen = viewerStore.getState() ?? { selected: firstOf(end), ...AT_FIRST };
   sessionStore.setState({ sessionId: manifest.sessionId, phase: 'open', state: end });
   reviewStore.setState({ sessionId: manifest.sessionId, review, phase: 'open', mayWrite: false });
-  const selected = rootOf(end)?.id ?? end.order[0] ?? '';
-  const shown = { count: replay.length, selected, tab: 'transcript', playing: false, remark: null } as const;
-  viewerStore.setState({ manifest, replay, ...shown });
+  viewerStore.setState({ ...chosen, manifest, replay, end, read: null, count: replay.length });
+}
+
+function firstOf(state: SessionState): string {
+  return rootOf(state)?.id ?? state.order[0] ?? '';
 }
 
 /** Moves the playhead. Everything on the page follows. */
 export function moveTo(count: number): void {
   const viewer = viewerStore.getState();
-  if (!viewer) return;
+  if (!viewer || viewer.read !== null) return;
   const next = Math.max(Math.min(1, viewer.replay.length), Math.min(viewer.replay.length, count));
   if (next === viewer.count) return;
   sessionStore.setState({ state: viewer.replay.stateAt(next) });
@@ -50,7 +77,7 @@ export function moveTo(count: number): void {
 
 export function step(direction: 1 | -1, times = 1): void {
   const viewer = viewerStore.getState();
-  if (!viewer) return;
+  if (!viewer || viewer.read !== null) return;
   let { count } = viewer;
   const { steps } = viewer.replay;
   for (let each = 0; each < times; each++) {
@@ -103,7 +130,7 @@ let timer: ReturnType<typeof setInterval> | null = null;
 
 export function togglePlay(): void {
   const viewer = viewerStore.getState();
-  if (!viewer) return;
+  if (!viewer || viewer.read !== null) return;
   if (viewer.playing) {
     pause();
     return;

@@ -1,11 +1,13 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect } from 'react';
+import type { BundleManifest } from '../../core/export/bundle-lines.ts';
+import { formatCount } from '../panes/shared/format.ts';
 import { TranscriptPane } from '../panes/transcript-pane.tsx';
 import { useBranch } from '../stores/use-session.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Changes } from './changes.tsx';
-import { Lanes } from './lanes.tsx';
+import { Lanes, LanesToCome } from './lanes.tsx';
 import { momentText } from './moment-text.ts';
 import { PrintView } from './print-view.tsx';
 import { hasReview, ReviewList } from './review-list.tsx';
@@ -47,7 +49,7 @@ function BranchArea() {
   const selected = useViewer((viewer) => viewer.selected);
   const tab = useViewer((viewer) => viewer.tab);
   const branch = useBranch(selected);
-  const end = useViewer(({ replay }) => replay.head.branches[selected]);
+  const end = useViewer((viewer) => viewer.end.branches[selected]);
   return (
     <section className="viewer-branch" aria-label="Branch">
       <div className="viewer-tabs">
@@ -84,7 +86,12 @@ function BranchArea() {
 
 function TimeArea() {
   const playing = useViewer((viewer) => viewer.playing);
-  const text = useViewer(({ replay, count }) => momentText(replay, count));
+  const isReading = useViewer(({ read }) => read !== null);
+  const text = useViewer(({ replay, count, read, manifest }) =>
+    read === null
+      ? momentText(replay, count)
+      : `Reading ${formatCount(manifest.events)} events: ${percent(read, manifest)}`,
+  );
   return (
     <section className="viewer-time" aria-label="Timeline">
       <div className="viewer-time__bar">
@@ -92,6 +99,7 @@ function TimeArea() {
           size="small"
           name="Step back"
           hint=","
+          disabled={isReading}
           onClick={() => {
             pause();
             step(-1);
@@ -99,13 +107,14 @@ function TimeArea() {
         >
           <ChevronLeft aria-hidden />
         </IconButton>
-        <IconButton size="small" name={playing ? 'Pause' : 'Play'} hint="P" onClick={togglePlay}>
+        <IconButton size="small" name={playing ? 'Pause' : 'Play'} hint="P" disabled={isReading} onClick={togglePlay}>
           {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
         </IconButton>
         <IconButton
           size="small"
           name="Step on"
           hint="."
+          disabled={isReading}
           onClick={() => {
             pause();
             step(1);
@@ -113,14 +122,20 @@ function TimeArea() {
         >
           <ChevronRight aria-hidden />
         </IconButton>
-        <span className="figures">{text}</span>
+        <span className="figures" role={isReading ? 'status' : undefined}>
+          {text}
+        </span>
         <ul className="viewer-legend" aria-label="Colours">
           <li data-what="model">model</li>
           <li data-what="tool">tool</li>
           <li data-what="error">failed</li>
         </ul>
       </div>
-      <Lanes />
+      {isReading ? <LanesToCome /> : <Lanes />}
     </section>
   );
+}
+
+function percent(read: number, { events }: Pick<BundleManifest, 'events'>): string {
+  return `${Math.floor((100 * read) / Math.max(1, events))} %`;
 }
