@@ -38,6 +38,11 @@ export class RowReader {
     }
   }
 
+  /** True while damaged lines wait for what comes after them: until then nothing is decided about them. */
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   /** A whole line that somebody else has parsed. */
   pushRow(row: Row, line: number): void {
     if (this.#waiting.length > 0) this.#giveUp();

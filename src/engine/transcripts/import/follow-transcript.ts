@@ -8,6 +8,7 @@ import { asFault } from '../../engine-fault.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { collectOneSource } from './collect-sources.ts';
 import { identityOf } from './import-identity.ts';
+import { ReadMemory } from './read-memory.ts';
 import { readSource } from './read-source.ts';
 
 export interface FollowOptions {
@@ -35,6 +36,7 @@ const QUIET_TIMES = 12;
  */
 export async function followTranscript(path: string, options: FollowOptions): Promise<Following> {
   let told: Told | null = null;
+  const memory = new ReadMemory();
   const read = async (holdLast: boolean): Promise<string[]> => {
     const source = await collectOneSource(path);
     const parts = new MemoryParts();
@@ -43,6 +45,7 @@ export async function followTranscript(path: string, options: FollowOptions): Pr
       live: true,
       holdLast,
       checkpoint: new Checkpoint(),
+      memory,
     });
     const lines = new Map(draft.chains.map((chain) => [chain.created.branch, linesOf(chain, parts)]));
     const before: Told | null = told !== null && isLonger(told, draft, lines) ? told : null;

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { FILE_START, type LinePoint } from './read-memory.ts';
 
 const NEWLINE = 0x0a;
 const CHUNK = 1 << 20;
@@ -48,16 +49,16 @@ export function* readLines(path: string): Generator<FileLine> {
   }
 }
 
-/** The lines of a file as they stand there. The bytes of each are gone with the next one. */
-export function* readRawLines(path: string): Generator<RawLine> {
+/** The lines of a file as they stand there, from a place between two of them on. The bytes of each are gone with the next. */
+export function* readRawLines(path: string, from: LinePoint = FILE_START): Generator<RawLine> {
   const file = openSync(path, 'r');
   try {
     const chunk = Buffer.allocUnsafe(CHUNK);
-    let line = 0;
+    let { line } = from;
     /** Where the line began whose end was not found yet. */
-    let start = 0;
-    let at = 0;
-    for (let read = readSync(file, chunk, 0, CHUNK, 0); read > 0; read = readSync(file, chunk, 0, CHUNK, at)) {
+    let start = from.bytes;
+    let at = start;
+    for (let read = readSync(file, chunk, 0, CHUNK, at); read > 0; read = readSync(file, chunk, 0, CHUNK, at)) {
       const bytes = chunk.subarray(0, read);
       for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start - at)) {
         line++;

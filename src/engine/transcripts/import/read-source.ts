@@ -11,6 +11,7 @@ import { EngineFault } from '../../engine-fault.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import type { SourcePart, TranscriptSource } from './collect-sources.ts';
 import { MAX_LINE_BYTES, readChunks, readRawLines } from './read-lines.ts';
+import type { FileMemory, ReadMemory } from './read-memory.ts';
 import { type SlimRow, slimRow } from './slim-row.ts';
 
 export interface ReadOptions {
@@ -18,6 +19,8 @@ export interface ReadOptions {
   readonly live: boolean;
   readonly holdLast: boolean;
   readonly checkpoint: Checkpoint;
+  /** What a reading before this one learned: then only what was appended since is read. Not for stores that hold texts. */
+  readonly memory?: ReadMemory;
 }
 
 /** More problems than this are counted, not listed: a file of noise would be nothing else. */
@@ -51,7 +54,10 @@ export async function readSource(
         ? checkpoint.pass({ phase: 'reading', doneBytes: before + bytes, totalBytes: source.bytes })
         : null;
     const slim = source.format === 'claude-code' ? slimmerFor(store) : notSlimmed;
-    await (part.isDocument ? readDocument(part, take, report, pause) : readRows(part, take, report, pause, live, slim));
+    const memory = options.memory?.of(part.path) ?? null;
+    await (part.isDocument
+      ? readDocument(part, take, report, pause)
+      : readRows({ part, take, report, pause, live, slim, memory }));
     done += part.bytes;
   }
   if (unlisted > 0) problems.push({ line: 0, reason: `${unlisted} more damaged spots are not listed` });
@@ -79,22 +85,42 @@ type Report = (problem: Problem) => void;
 /** Null when there is no need to wait: most lines come and go without. */
 type Pause = (bytes: number) => Promise<void> | null;
 
-async function readRows(
-  part: SourcePart,
-  take: Take,
-  report: Report,
-  pause: Pause,
-  live: boolean,
-  slim: Slim,
-): Promise<void> {
-  const reader = new RowReader(take, report);
-  for (const { raw, line, isEnded, bytes } of readRawLines(part.path)) {
+interface RowsRead {
+  readonly part: SourcePart;
+  readonly take: Take;
+  readonly report: Report;
+  readonly pause: Pause;
+  readonly live: boolean;
+  readonly slim: Slim;
+  readonly memory: FileMemory | null;
+}
+
+async function readRows({ part, take, report, pause, live, slim, memory }: RowsRead): Promise<void> {
+  const from = memory?.resume(part.path);
+  for (const { row, line } of memory?.rows ?? []) {
+    take(row, line);
+    const due = pause(0);
+    if (due) await due;
+  }
+  for (const problem of memory?.problems ?? []) report(problem);
+  const keepRow: Take = (row, line) => {
+    memory?.rows.push({ row, line });
+    take(row, line);
+  };
+  const keepProblem: Report = (problem) => {
+    memory?.problems.push(problem);
+    report(problem);
+  };
+  const reader = new RowReader(keepRow, keepProblem);
+  for (const { raw, line, isEnded, bytes } of readRawLines(part.path, from)) {
     // The end of a line that is being written comes with the next look.
     if (live && !isEnded && tryParse(raw?.toString('utf8') ?? '') === undefined) break;
     const slimmed = raw && slim(raw);
-    if (raw === null) report({ line, reason: `the line is longer than ${MAX_LINE_BYTES >> 20} MB and was left out` });
+    if (raw === null)
+      keepProblem({ line, reason: `the line is longer than ${MAX_LINE_BYTES >> 20} MB and was left out` });
     else if (slimmed) reader.pushRow(slimmed, line);
     else reader.push(raw.toString('utf8'), line);
+    if (isEnded) memory?.pass(raw, { bytes, line }, !reader.isWaiting);
     const due = pause(bytes);
     if (due) await due;
   }
