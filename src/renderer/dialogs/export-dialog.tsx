@@ -71,42 +71,45 @@ function Choice({ isBusy }: { readonly isBusy: boolean }) {
   const format = useStore(exportStore, (state) => state.format);
   const redact = useStore(exportStore, (state) => state.redact);
   return (
-    <fieldset className="dialog__body export__body" disabled={isBusy}>
-      <div role="radiogroup" aria-label="Format" className="export__formats">
-        {FORMATS.map(({ id, name, about }) => (
-          <label key={id} data-chosen={id === format}>
-            <input
-              type="radio"
-              name="export-format"
-              aria-label={name}
-              checked={id === format}
-              onChange={() => exportStore.setState({ format: id })}
-            />
-            <span className="export__name">{name}</span>
-            <span className="export__about">{about}</span>
-          </label>
-        ))}
-      </div>
-      <label className="export__switch">
-        <input
-          type="checkbox"
-          checked={redact}
-          onChange={(event) => exportStore.setState({ redact: event.currentTarget.checked })}
-        />
-        Take out keys, passwords, e-mail addresses and home folders
-      </label>
-      {redact ? (
-        <>
-          <RedactionPreview />
-          <OwnPatterns />
-        </>
-      ) : (
-        <p className="export__warning">
-          The file will hold everything that the branches read and wrote, secrets included. Share it only with people
-          who may see all of it.
-        </p>
-      )}
-    </fieldset>
+    // A fieldset itself does not scroll what is in it.
+    <div className="dialog__body">
+      <fieldset className="export__body" disabled={isBusy}>
+        <div role="radiogroup" aria-label="Format" className="export__formats">
+          {FORMATS.map(({ id, name, about }) => (
+            <label key={id} data-chosen={id === format}>
+              <input
+                type="radio"
+                name="export-format"
+                aria-label={name}
+                checked={id === format}
+                onChange={() => exportStore.setState({ format: id })}
+              />
+              <span className="export__name">{name}</span>
+              <span className="export__about">{about}</span>
+            </label>
+          ))}
+        </div>
+        <label className="export__switch">
+          <input
+            type="checkbox"
+            checked={redact}
+            onChange={(event) => exportStore.setState({ redact: event.currentTarget.checked })}
+          />
+          Take out keys, passwords, e-mail addresses and home folders
+        </label>
+        {redact ? (
+          <>
+            <RedactionPreview />
+            <OwnPatterns />
+          </>
+        ) : (
+          <p className="export__warning">
+            The file will hold everything that the branches read and wrote, secrets included. Share it only with people
+            who may see all of it.
+          </p>
+        )}
+      </fieldset>
+    </div>
   );
 }
 

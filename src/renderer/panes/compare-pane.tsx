@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { branchesIn } from '../dock/pane-kinds.ts';
 import { useSessionShallow } from '../stores/use-session.ts';
+import { titleOf } from '../ui/branch-title.ts';
 import { CompareTable } from './compare/compare-table.tsx';
 import './compare/compare.css';
 import { StepRow } from './compare/step-row.tsx';
@@ -23,13 +24,15 @@ export function ComparePane({ branch }: ComparePaneProps) {
   const common = useMemo(() => commonCalls(steps), [steps]);
   const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
+  /** Stays in view over the steps, so that each column keeps its name. */
+  const names = useRef<HTMLDivElement>(null);
   const count = Math.max(0, ...steps.map(({ length }) => length));
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => 120,
     overscan: 4,
-    scrollMargin: head.current?.offsetHeight ?? 0,
+    scrollMargin: (head.current?.offsetHeight ?? 0) + (names.current?.offsetHeight ?? 0),
   });
   return (
     <section className="pane-view compare-pane" aria-label={`Comparison of ${branches.length} branches`}>
@@ -38,7 +41,14 @@ export function ComparePane({ branch }: ComparePaneProps) {
         <div className="compare-width" style={{ '--columns': branches.length } as React.CSSProperties}>
           <div ref={head}>
             <CompareTable branches={branches} />
-            <h3 className="compare-heading">Step by step</h3>
+          </div>
+          <div ref={names} className="compare-heading">
+            <h3>Steps</h3>
+            {branches.map((each) => (
+              <p key={each.id} className="cut" title={titleOf(each)}>
+                {titleOf(each)}
+              </p>
+            ))}
           </div>
           <div className="compare-steps" style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map((item) => (

@@ -22,8 +22,9 @@ const LANES_SHOWN = 5;
 const LOW_WINDOW = 720;
 const LANES_SHOWN_LOW = 3;
 const LEAST = HEAD + LANE;
-/** Share of the window that the panel may take. */
+/** Shares of the window that the panel may take: when a person makes it higher, and by itself. */
 const MOST = 0.7;
+const MOST_BY_ITSELF = 0.33;
 const KEY_STEP = 24;
 
 /** All branches over one clock, at the bottom of the window; the playhead on it decides what everything else shows. */
@@ -43,8 +44,9 @@ function Panel() {
   const wanted = useStore(timelineStore, (view) => view.height);
   const lanes = useOpenSession((open) => open.log.lanes.inTreeOrder());
   const height = wanted ?? ownHeight(lanes.length);
+  const most = wanted === null ? MOST_BY_ITSELF : MOST;
   return (
-    <section className="timeline" aria-label="Timeline" style={{ height, maxHeight: `${MOST * 100}vh` }}>
+    <section className="timeline" aria-label="Timeline" style={{ height, maxHeight: `${most * 100}vh` }}>
       <Edge height={height} />
       <Transport />
       {asList ? (

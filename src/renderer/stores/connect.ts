@@ -7,6 +7,7 @@ import { connectExport } from '../dialogs/export/export-store.ts';
 import { connectImport } from '../dialogs/import/import-store.ts';
 import { connectReplay } from '../replay/replay-store.ts';
 import { connectTimeline } from '../replay/timeline-memory.ts';
+import { connectNarrowWindow } from '../shell/narrow-window.ts';
 import { connectDrafts } from '../shell/prompt/draft-memory.ts';
 import { connectSearch } from '../shell/search/search-store.ts';
 import { faultStore } from './fault-store.ts';
@@ -30,6 +31,7 @@ export function connectStores(): () => void {
     connectTimeline(),
     connectConflicts(),
     connectDrafts(),
+    connectNarrowWindow(),
     connectSearch(),
     connectExport(),
     connectImport(),
