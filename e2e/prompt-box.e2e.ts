@@ -47,8 +47,8 @@ test('what the box takes as a command, what it says to one that it cannot do, an
   }
 
   // A subagent that a person asks for by name.
-  await say(page, '/ask explore list src');
-  await expect(page.locator('[data-branch]')).toHaveCount(2);
+  await say(page, '/ask explore list the files in src');
+  await expectState(page, 'subagent-1', 'completed');
   await expectState(page, 'root', 'completed');
 
   // The arrows bring back what was said, the last first; what is changed by hand is a text of its own.
