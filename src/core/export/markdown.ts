@@ -1,4 +1,5 @@
 import { isNotification } from '../fork/notification.ts';
+import { EMPTY_REVIEW } from '../review/state.ts';
 import { callsOf, type Message, type ResultPart } from '../session/message.ts';
 import { isForModelOnly } from '../session/model-blocks.ts';
 import { branchesOf } from '../session/selectors.ts';
@@ -6,11 +7,13 @@ import type { BranchState, SessionState, TranscriptEntry } from '../session/stat
 import { summaryOf } from '../session/summary.ts';
 import { treeTable } from '../session/tree-table.ts';
 import type { BundleManifest } from './bundle-lines.ts';
-import { inertLine, inertMarkdown } from './inert-markdown.ts';
+import { inertMarkdown } from './inert-markdown.ts';
+import { code, fenced, oneLine, plain, quoted } from './markdown-pieces.ts';
 import { formatRedactions } from './redaction-words.ts';
+import { reviewText } from './review-text.ts';
 
-/** A session as a document that people read: the tree, then each branch's conversation. In pieces, for large ones. */
-export function* markdownOf(state: SessionState, manifest: BundleManifest): Generator<string> {
+/** A session as a document that people read: the tree, what a review said, then each branch's conversation. In pieces, for large ones. */
+export function* markdownOf(state: SessionState, manifest: BundleManifest, review = EMPTY_REVIEW): Generator<string> {
   const { session } = state;
   const summary = summaryOf(state, '');
   yield `# ${plain(state.title || manifest.sessionId)}\n\n`;
@@ -25,6 +28,7 @@ export function* markdownOf(state: SessionState, manifest: BundleManifest): Gene
     `- Redacted: ${formatRedactions(manifest.redacted)}`,
   ];
   yield `${facts.filter(Boolean).join('\n')}\n\n## Branches\n\n${fenced(treeTable(summary))}\n`;
+  yield reviewText(review, state);
   for (const branch of branchesOf(state)) yield* branchText(branch);
   if (state.problems.length > 0) {
     const lines = state.problems.map(({ line, reason }) => `- ${line === 0 ? '' : `line ${line}: `}${plain(reason)}`);
@@ -125,34 +129,8 @@ function folded(title: string, body: string, isFenced = false): string {
   return `<details><summary>${escaped(oneLine(title))}</summary>\n\n${isFenced ? body : fenced(body, 'text')}\n</details>`;
 }
 
-/** A block whose fence is longer than any run of backticks inside. */
-function fenced(text: string, language = ''): string {
-  const longest = [...text.matchAll(/`{3,}/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`;
-}
-
-function quoted(text: string): string {
-  return inertMarkdown(text)
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
-}
-
 function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-}
-
-function plain(text: string): string {
-  return inertLine(oneLine(text));
-}
-
-function code(text: string): string {
-  return `\`${oneLine(text).replace(/`/g, "'")}\``;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 function dollars(cost: number | null): string {

@@ -146,10 +146,10 @@ function manifestOf(
   };
 }
 
-/** A page goes to readers: it has what the review says. A bundle goes on being reviewed, and has how it came to say so. */
+/** Pages and documents go to readers: they have what the review says. A bundle goes on being reviewed, and has how it came to say so. */
 async function reviewLines({ review, format }: ExportJob): Promise<readonly unknown[]> {
   const { entries } = await readReview(review);
-  return format === 'html' ? publishedReview(entries) : entries;
+  return format === 'bundle' ? entries : publishedReview(entries);
 }
 
 /** The stored texts that the events name, each once. One that is gone is left out: the log says what it was. */

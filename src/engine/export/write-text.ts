@@ -3,6 +3,9 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { markdownOf } from '../../core/export/markdown.ts';
+import type { ReviewEntry } from '../../core/review/entries.ts';
+import { foldReview } from '../../core/review/fold-review.ts';
+import { EMPTY_REVIEW } from '../../core/review/state.ts';
 import { stateOf } from '../transcripts/read-log.ts';
 import type { ExportContent } from './export-job.ts';
 import { chunked } from './write-bundle.ts';
@@ -17,8 +20,11 @@ export async function writeLines(file: string, { events }: ExportContent): Promi
 }
 
 /** Writes the session as a document for people. Answers the size in bytes. */
-export async function writeMarkdown(file: string, { events, manifest }: ExportContent): Promise<number> {
+export async function writeMarkdown(file: string, { events, manifest, review }: ExportContent): Promise<number> {
   const state = stateOf({ events, problems: [] });
-  await pipeline(Readable.from(markdownOf(state, manifest)), createWriteStream(file));
+  await pipeline(
+    Readable.from(markdownOf(state, manifest, foldReview(EMPTY_REVIEW, review as readonly ReviewEntry[]))),
+    createWriteStream(file),
+  );
   return (await stat(file)).size;
 }
