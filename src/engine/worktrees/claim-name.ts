@@ -23,14 +23,15 @@ export interface ClaimedName {
 
 /**
  * Takes a free name for a fork: for its folder (by creating it, which fails when it exists) and for its git branch (by
- * creating the ref, which fails likewise), so two processes never get the same one. Call it inside the write queue.
+ * creating the ref, which fails likewise), so two processes never get the same one. The names that are taken are read while
+ * the commit is still looked up. Call it inside the write queue.
  */
 export async function claimName(
   git: Git,
   location: SharedRepository,
   directory: string,
   text: string,
-  baseCommit: string,
+  baseCommit: string | Promise<string>,
 ): Promise<ClaimedName> {
   const gitBranches = (await listRefs(git, location, 'refs/heads')).map((ref) => ref.slice('refs/heads/'.length));
   const prefix = gitBranchPrefix(gitBranches);
@@ -38,6 +39,7 @@ export async function claimName(
   const folders = (await readdir(directory)).map((entry) => entry.replace(/\.json$/, ''));
   const taken = [...namesAfterPrefix(prefix, gitBranches), ...folders];
   const wanted = slugName(text);
+  const commit = await baseCommit;
   for (;;) {
     const name = chooseForkName(wanted, taken);
     const path = join(directory, name);
@@ -46,7 +48,7 @@ export async function claimName(
       taken.push(name);
       continue;
     }
-    if (!(await createRef(git, location, `refs/heads/${gitBranch}`, baseCommit))) {
+    if (!(await createRef(git, location, `refs/heads/${gitBranch}`, commit))) {
       // It may already be the other one's, and full: then it stays.
       await rmdir(path).catch(() => null);
       taken.push(name);

@@ -3,6 +3,7 @@ import { listIgnored } from './copy-ignored-files.ts';
 import { createWorktree } from './create-worktree.ts';
 import { type ForkWorktree, furnishWorktree } from './furnish-worktree.ts';
 import type { Git } from './git.ts';
+import { GitError } from './git-error.ts';
 import { readHead } from './inspect-workspace.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { removeWorktree } from './remove-worktree.ts';
@@ -43,9 +44,17 @@ export async function createFork(git: Git, request: ForkRequest): Promise<ForkWo
   }
 }
 
+/** Never the snapshot's: that waits for a turn in the queue in which this is waited for. */
+async function headOf(git: Git, root: string, signal: AbortSignal | undefined): Promise<string> {
+  const head = await readHead(git, root, signal);
+  if (head !== null) return head;
+  throw new GitError('no-commit', `${root} has no commit yet. Make a first commit, then fork again.`);
+}
+
 async function makeFork(git: Git, request: ForkRequest, taking: Promise<TreeSnapshot>): Promise<ForkWorktree> {
   const { repository, id, now, signal } = request;
-  const startCommit = (await readHead(git, repository.root, signal)) ?? (await taking).commit;
+  const startCommit = headOf(git, repository.root, signal);
+  startCommit.catch(() => {});
   const commit = taking.then((snapshot) => snapshot.commit);
   const ignored = taking.then(() => listIgnored(git, repository.root, signal));
   // Looked at below, or not at all when something fails before.

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import PQueue from 'p-queue';
 import { formatLockReason, type LockOwner } from '../../core/worktree/lock-owner.ts';
 import { inTurn } from '../abort.ts';
+import { appIdentity } from './app-identity.ts';
 import { type ClaimedName, claimName } from './claim-name.ts';
 import { fillSparseGaps } from './fill-sparse-gaps.ts';
 import { type Git, gitFailed } from './git.ts';
@@ -20,7 +21,7 @@ export interface WorktreeRequest {
   /** The checkout that is forked; its sparse settings are taken over. */
   readonly repository: RepositoryLocation;
   /** The files are written from this commit first, while the next one may still be in the making. */
-  readonly startCommit: string;
+  readonly startCommit: string | Promise<string>;
   /** The commit that the worktree ends at; the files that differ from the first one are then written anew. */
   readonly baseCommit: string | Promise<string>;
   /** Any text; see `slugName`. */
@@ -48,19 +49,20 @@ const INDEX_AHEAD_SECONDS = 2;
  * asked for, nothing of it stays. Throws `GitError`.
  */
 export async function createWorktree(git: Git, request: WorktreeRequest): Promise<CreatedWorktree> {
-  const { repository, startCommit, name, directory, signal } = request;
+  const { repository, name, directory, signal } = request;
   await refuseInside(repository, directory);
   const register = async () => {
-    const claim = await claimName(git, repository, directory, name, startCommit);
+    const claim = await claimName(git, repository, directory, name, request.startCommit);
     try {
       await addWorktree(git, request, claim);
     } catch (error) {
-      await removeHalfMade(git, repository, claim, [startCommit]);
+      await removeHalfMade(git, repository, claim, [await request.startCommit]);
       throw error;
     }
     return claim;
   };
   const claimed = await inWriteQueue(repository.commonDir, register, signal);
+  const startCommit = await request.startCommit;
   try {
     await interruptible(
       signal,
@@ -109,18 +111,42 @@ async function addWorktree(git: Git, request: WorktreeRequest, claim: ClaimedNam
 }
 
 async function fillWorktree(git: Git, request: WorktreeRequest, claim: ClaimedName): Promise<void> {
-  const { repository, startCommit, signal } = request;
+  const { repository, signal } = request;
+  const startCommit = await request.startCommit;
   const reset = ['reset', '--hard', '--quiet', '--no-recurse-submodules'];
   await runDespiteFilters(git, claim.path, reset, { signal });
   const baseCommit = await request.baseCommit;
   if (baseCommit !== startCommit) {
     await trustIndex(claim.path);
-    // Looks only at the files that differ. A filter that does not give back what it took makes it refuse.
-    const keep = ['reset', '--keep', '--quiet', '--no-recurse-submodules', baseCommit];
-    const moved = await git.run(claim.path, keep, { signal, exitCodes: 'any' });
-    if (moved.exitCode !== 0) await runDespiteFilters(git, claim.path, [...reset, baseCommit], { signal });
+    const isMoved = await moveFiles(git, claim, startCommit, baseCommit, signal);
+    if (!isMoved) await runDespiteFilters(git, claim.path, [...reset, baseCommit], { signal });
   }
   await fillSparseGaps(git, repository, claim.path, baseCommit, signal);
+}
+
+/**
+ * Brings the files and the git branch from one commit to another one. Looks only at the files that differ, in one pass over
+ * the index, where `git reset --keep` makes three. False when either is not there then: a filter that does not give back
+ * what it took makes git refuse.
+ */
+async function moveFiles(
+  git: Git,
+  { path, gitBranch }: ClaimedName,
+  from: string,
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const options = { signal, exitCodes: 'any' as const };
+  const moves = [
+    git.run(path, ['read-tree', '-m', '-u', '--no-recurse-submodules', from, to], options),
+    git.run(path, ['update-ref', `refs/heads/${gitBranch}`, to, from], {
+      ...options,
+      environment: appIdentity(Date.now()),
+    }),
+  ];
+  // Whoever goes on must find neither of them at work.
+  await Promise.allSettled(moves);
+  return (await Promise.all(moves)).every(({ exitCode }) => exitCode === 0);
 }
 
 /**
