@@ -25,6 +25,11 @@ export class ReplayLog {
     return this.#events.length;
   }
 
+  /** Where a replay begins: with the first branch. Before it stands the session's head, of which there is nothing to see. */
+  get firstPlace(): number {
+    return Math.min(this.length, this.lanes.firstBirth + 1);
+  }
+
   /** The fold of everything. */
   get head(): SessionState {
     return this.#head;

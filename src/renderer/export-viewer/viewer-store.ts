@@ -69,7 +69,7 @@ function firstOf(state: SessionState): string {
 export function moveTo(count: number): void {
   const viewer = viewerStore.getState();
   if (!viewer || viewer.read !== null) return;
-  const next = Math.max(Math.min(1, viewer.replay.length), Math.min(viewer.replay.length, count));
+  const next = Math.min(viewer.replay.length, Math.max(viewer.replay.firstPlace, count));
   if (next === viewer.count) return;
   sessionStore.setState({ state: viewer.replay.stateAt(next) });
   viewerStore.setState({ count: next });

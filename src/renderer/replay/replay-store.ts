@@ -51,8 +51,6 @@ let pending: ReturnType<typeof setTimeout> | null = null;
 /** The playhead: one clock for the tree, the cards, the transcripts, the terminals and the totals. */
 export const replayStore = createStore<Replay>()((set, get) => {
   const log = () => sessionStore.getState().log;
-  /** What comes before the first branch is the session's head: there is nothing to see yet. */
-  const firstPlace = () => log().lanes.firstBirth + 1;
 
   /** The line moves with each frame; what it stands for is folded and drawn less often. */
   const showSoon = (now: number, every: number): void => {
@@ -105,16 +103,16 @@ export const replayStore = createStore<Replay>()((set, get) => {
     pace: 'even',
     stepKind: 'event',
     seek(at, isDragged = false) {
-      const { clock } = log();
+      const { clock, firstPlace } = log();
       if (at >= clock.end) get().toLive();
       else {
         const moment = Math.max(at, clock.start);
-        move(Math.max(firstPlace(), clock.countAt(moment)), moment, isDragged ? SCRUB_EVERY_MS : 0);
+        move(Math.max(firstPlace, clock.countAt(moment)), moment, isDragged ? SCRUB_EVERY_MS : 0);
       }
     },
     seekPlace(place) {
-      const { clock, length } = log();
-      const shown = Math.max(firstPlace(), place);
+      const { clock, length, firstPlace } = log();
+      const shown = Math.max(firstPlace, place);
       if (shown >= length) get().toLive();
       else move(shown, clock.momentOf(shown - 1), 0);
     },
@@ -130,7 +128,7 @@ export const replayStore = createStore<Replay>()((set, get) => {
     },
     toStart() {
       stop();
-      get().seekPlace(firstPlace());
+      get().seekPlace(log().firstPlace);
     },
     toLive() {
       stop();
@@ -142,7 +140,7 @@ export const replayStore = createStore<Replay>()((set, get) => {
     play() {
       if (get().playing || log().length < 2 || sessionStore.getState().coming !== null) return;
       // From the end there is nothing to play: it begins anew.
-      if (get().mode === 'live') get().seekPlace(firstPlace());
+      if (get().mode === 'live') get().seekPlace(log().firstPlace);
       set({ playing: true });
       frame = requestAnimationFrame(run(performance.now()));
     },
