@@ -1,14 +1,11 @@
-import { useEffect } from 'react';
 import { runCommand } from '../commands/run-command.ts';
 import { Dock } from '../dock/dock.tsx';
-import { readAhead } from '../dock/pane-registry.tsx';
 import { Timeline } from '../replay/timeline.tsx';
 import { ImportedLine } from './imported-line.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** An open session: its totals above, the tree and the panes, and time below. */
 export function SessionView() {
-  useEffect(readAhead, []);
   return (
     <>
       <button type="button" className="skip" onClick={() => runCommand('app.branches')}>

@@ -169,6 +169,19 @@ test('replay backwards drops rows', () => {
   expect(feed.read(early, 'root', false).rows.map(({ kind }) => kind)).toEqual(['person', 'live']);
 });
 
+test('the end of a long branch is there before the rest, and its rows stay the same', () => {
+  const NO_SEAMS = new Set<string>();
+  const log = session();
+  const feed = new TranscriptFeed();
+  const end = feed.read(log.state, 'root', false, NO_SEAMS, 2);
+  const whole = feed.read(log.state, 'root', false, NO_SEAMS);
+  expect(end.rows.length).toBeLessThan(whole.rows.length);
+  expect(end.rows.length).toBeGreaterThan(1);
+  for (const [index, row] of end.rows.slice(0, -1).reverse().entries()) expect(whole.rows.at(-2 - index)).toBe(row);
+  expect(end.rows.at(-1)).toEqual(whole.rows.at(-1));
+  expect(feed.read(log.state, 'root', false, NO_SEAMS, 1_000)).toBe(whole);
+});
+
 test('find looks into folded parts: thoughts, inputs, outputs, failures', () => {
   const { rows, results } = new TranscriptFeed().read(session().state, 'root', false);
   const kindsFound = (query: string) =>

@@ -29,10 +29,20 @@ export class TranscriptFeed {
   readonly #inherited = new KnownRows();
   readonly #own = new KnownRows();
   readonly #transcript = new Remembered<Transcript>();
+  readonly #end = new Remembered<Transcript>();
 
-  read(state: SessionState, branchId: string, showShared: boolean, openSeams: OpenSeams = NONE): Transcript {
+  /** `last`: of a long branch only the rows of so many messages at its end, which are there at once. */
+  read(
+    state: SessionState,
+    branchId: string,
+    showShared: boolean,
+    openSeams: OpenSeams = NONE,
+    last = Number.POSITIVE_INFINITY,
+  ): Transcript {
     const branch = state.branches[branchId];
     if (!branch) return EMPTY_TRANSCRIPT;
+    if (branch.entries.length > last && branch.compactions.length === 0 && !showShared)
+      return this.#end.get([branch.entries.at(-1), hasEnded(branch)], () => this.#buildEnd(branch, last));
     const failures = failuresOf(state, branch);
     const signature = [
       branchId,
@@ -46,6 +56,14 @@ export class TranscriptFeed {
       hasEnded(branch),
     ];
     return this.#transcript.get(signature, () => this.#build(state, branch, failures, { showShared, openSeams }));
+  }
+
+  /** Failed requests among them come with the whole. */
+  #buildEnd(branch: BranchState, last: number): Transcript {
+    const from = branch.entries.length - last;
+    const entries = branch.entries.slice(from);
+    const rows: TranscriptRow[] = entries.flatMap((entry) => this.#own.keep(entry, branch.id));
+    return { ...EMPTY_TRANSCRIPT, rows: [...rows, tailRow(branch)], results: resultsOf(entries) };
   }
 
   #build(
@@ -80,7 +98,7 @@ export class TranscriptFeed {
       rows: this.#own.at(index, entry, branch.id),
     }));
     for (const row of mergeByTime(withSeams(ownRows, seams, openSeams), failures.map(failureRow))) rows.push(row);
-    rows.push(hasEnded(branch) ? { kind: 'end', key: 'end' } : { kind: 'live', key: 'live' });
+    rows.push(tailRow(branch));
     const behind = seams.flatMap(({ runs, shortened }) => [...runs.flatMap((run) => [...run.messages]), ...shortened]);
     return { rows, results: resultsOf(entries), seams, behind: new Set(behind) };
   }
@@ -90,15 +108,29 @@ export class TranscriptFeed {
 class KnownRows {
   readonly #entries: TranscriptEntry[] = [];
   readonly #rows: (readonly MessageRow[])[] = [];
+  /** Rows whose place is not known yet. */
+  readonly #placeless = new Map<TranscriptEntry, readonly MessageRow[]>();
+
+  /** Rows that are wanted before those in front of them; they are the same when their turn comes. */
+  keep(entry: TranscriptEntry, owner: string): readonly MessageRow[] {
+    const rows = this.#placeless.get(entry) ?? rowsOfEntry(entry, owner);
+    this.#placeless.set(entry, rows);
+    return rows;
+  }
 
   at(index: number, entry: TranscriptEntry, owner: string): readonly MessageRow[] {
     const known = this.#rows[index];
     if (known && this.#entries[index] === entry) return known;
-    const rows = rowsOfEntry(entry, owner);
+    const rows = this.#placeless.get(entry) ?? rowsOfEntry(entry, owner);
+    this.#placeless.delete(entry);
     this.#entries[index] = entry;
     this.#rows[index] = rows;
     return rows;
   }
+}
+
+function tailRow(branch: BranchState): TranscriptRow {
+  return hasEnded(branch) ? { kind: 'end', key: 'end' } : { kind: 'live', key: 'live' };
 }
 
 function failuresOf(state: SessionState, branch: BranchState): RequestState[] {
