@@ -23,13 +23,17 @@ const press = (name: string) => screen.getByRole('button', { name }).click();
 describe('the buttons of a card', () => {
   it.each([
     ['f1', 'a failed branch', ['Open transcript', 'Open terminal', 'Open diff', 'Fork from here', 'Steer']],
-    ['f3', 'a held one', ['Open transcript', 'Open terminal', 'Open diff', 'Skip hold', 'Abort']],
+    [
+      'f3',
+      'a held one',
+      ['Open transcript', 'Open terminal', 'Open diff', 'Skip hold', 'Pause at the next step', 'Abort'],
+    ],
     [
       'f4',
       'a paused one',
       ['Open transcript', 'Open terminal', 'Open diff', 'Fork from here', 'Steer', 'Resume', 'Abort'],
     ],
-    ['f5', 'a starting one', ['Open transcript', 'Open terminal', 'Open diff', 'Abort']],
+    ['f5', 'a starting one', ['Open transcript', 'Open terminal', 'Open diff', 'Pause at the next step', 'Abort']],
     [
       'a1',
       'a running subagent in the parent’s checkout',
