@@ -15,8 +15,8 @@ import type {
 type At<T> = T & Pick<SessionEvent, 'at' | 'seq'>;
 
 /**
- * Chunks of terminal output kept per branch, newest last. The log keeps everything; the state is bounded so that a
- * flood cannot grow it (at the engine's 100 ms batches, 4,000 chunks are the last minutes of a busy terminal).
+ * Chunks of terminal output kept per branch, newest last. The log keeps what the engine lets in; the state is bounded so
+ * that long work cannot grow it (at the engine's 100 ms batches, 4,000 chunks are the last minutes of a busy terminal).
  */
 export const MAX_TERMINAL_CHUNKS = 4_000;
 

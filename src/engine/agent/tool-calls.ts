@@ -4,6 +4,7 @@ import { waitsForWords } from '../../core/session/selectors.ts';
 import { AGENT_TOOL } from '../tools/agent-tool.ts';
 import type { Tool, ToolContext, ToolOutput } from '../tools/tool.ts';
 import type { DeltaBuffer } from './delta-buffer.ts';
+import { FloodGate } from './flood-gate.ts';
 import type { PermissionAnswer, PermissionRequest } from './permission-queue.ts';
 import type { SessionContext } from './session-context.ts';
 import type { Toolbox } from './toolbox.ts';
@@ -123,7 +124,11 @@ async function runCall(context: SessionContext, run: ToolRun, call: CallPart): P
   } catch (error) {
     return refuse(context, run, call, (error as Error).message);
   }
-  const toolContext = contextFor(run, callId);
+  const gate = new FloodGate({
+    clock: context.clock,
+    write: (data) => deltas.push({ type: 'terminal-data', branch, callId, data }),
+  });
+  const toolContext = contextFor(run, gate);
   const subject = await tool.subject(args, toolContext);
   const answer = await consent(context, run, { branch, callId, tool: name, risk: tool.risk, ...subject });
   if (answer === null) return interrupted();
@@ -134,6 +139,7 @@ async function runCall(context: SessionContext, run: ToolRun, call: CallPart): P
     return { text: denial(answer), isError: true };
   }
   const output = await guarded(tool, args, toolContext);
+  gate.end();
   deltas.flush();
   end(context, run, callId, signal.aborted ? 'interrupted' : output.isError ? 'error' : 'ok', output);
   if (tool.risk !== 'read') run.onChange();
@@ -195,14 +201,11 @@ function end(
   context.journal.append({ type: 'tool-ended', branch, callId, status, exitCode, signal });
 }
 
-function contextFor(
-  { branch, root, parentRoot, reader, signal, deltas, onCommand }: ToolRun,
-  callId: string,
-): ToolContext {
+function contextFor({ root, parentRoot, reader, signal, onCommand }: ToolRun, gate: FloodGate): ToolContext {
   return {
     root,
     signal,
-    onTerminal: (data) => deltas.push({ type: 'terminal-data', branch, callId, data }),
+    onTerminal: (data) => gate.push(data),
     onCommand,
     takesImages: takesImages(reader.provider, reader.model),
     ...(parentRoot === null || parentRoot === root ? {} : { parentRoot }),

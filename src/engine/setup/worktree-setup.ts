@@ -8,6 +8,7 @@ import {
   setupTitle,
 } from '../../core/worktree/setup-choice.ts';
 import { DeltaBuffer } from '../agent/delta-buffer.ts';
+import { FloodGate } from '../agent/flood-gate.ts';
 import type { SessionContext } from '../agent/session-context.ts';
 import { commandEnvironment, currentBundleFolders } from '../pty/command-environment.ts';
 import { TerminalUnavailableError } from '../pty/pty-process.ts';
@@ -88,10 +89,14 @@ export class WorktreeSetup {
     const { journal } = this.#context;
     const deltas = new DeltaBuffer((delta) => journal.append(delta));
     const title = setupTitle(command);
-    const onData = (data: string) => deltas.push({ type: 'terminal-data', branch, callId, data });
+    const gate = new FloodGate({
+      clock: this.#context.clock,
+      write: (data) => deltas.push({ type: 'terminal-data', branch, callId, data }),
+    });
     this.#say(branch, title);
     journal.append({ type: 'tool-started', branch, callId, name: SETUP, title });
-    const end = await this.#execute(branch, cwd, command, signal, onData);
+    const end = await this.#execute(branch, cwd, command, signal, (data) => gate.push(data));
+    gate.end();
     deltas.flush();
     const status = signal.aborted ? 'interrupted' : setupSucceeded(end) ? 'ok' : 'error';
     journal.append({ type: 'tool-ended', branch, callId, status, exitCode: end.exitCode, signal: end.signal });
