@@ -69,6 +69,17 @@ describe('the matrix', () => {
     expect(await personsState(root)).toEqual(before);
   });
 
+  it('names the lines of each side in its own file, whatever the other side added above', async () => {
+    const { path, keeper, sides } = await makeForks(['x', 'y']);
+    const [byX, byY] = [`new\nlines\n${edited(9, 'nine by x')}`, edited(9, 'nine by y')];
+    await write(path('x'), { 'a.txt': byX });
+    await write(path('y'), { 'a.txt': byY });
+    const { pairs } = await keeper.compute(sides(), null);
+    const [hunk] = pairs.find(({ one, other }) => one === 'x' && other === 'y')?.files[0]?.hunks ?? [];
+    expect(hunk?.oursLine).toBe(byX.split('\n').indexOf('nine by x') + 1);
+    expect(hunk?.theirsLine).toBe(byY.split('\n').indexOf('nine by y') + 1);
+  });
+
   it('does not grow the repository by looking', async () => {
     const { root, path, keeper, sides } = await makeForks(['x', 'y']);
     await write(path('x'), { 'a.txt': edited(2, 'x') });

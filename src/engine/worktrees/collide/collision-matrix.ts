@@ -2,8 +2,8 @@ import PQueue from 'p-queue';
 import { areApart, type Touched, touchedBy } from '../../../core/worktree/apart.ts';
 import { type CollidingFile, type CollisionPair, collidingFiles, levelOf } from '../../../core/worktree/collision.ts';
 import type { CollisionMatrix, SideState } from '../../../core/worktree/collision-matrix.ts';
-import { readConflictHunks } from '../../../core/worktree/conflict-hunks.ts';
 import { mergeOrder } from '../../../core/worktree/merge-order.ts';
+import { placedHunks } from '../../../core/worktree/placed-hunks.ts';
 import { parseRawDiff } from '../../../core/worktree/raw-diff.ts';
 import type { Git } from '../git.ts';
 import { GitError } from '../git-error.ts';
@@ -233,9 +233,10 @@ function baseOfPair(one: MatrixSide, other: MatrixSide): string | null {
 
 /** Adds the lines in conflict, and turns the paths into text; the files of all pairs are read together. */
 async function withHunks(git: Git, place: MergePlace, all: readonly Colliding[]): Promise<Colliding[]> {
-  const nameOf = ({ merge }: Colliding, { path }: CollidingFile) => `${merge.tree}:${path}`;
+  const namesOf = ({ merge, plan: { input } }: Colliding, { path }: CollidingFile) =>
+    [merge.tree, input.ours, input.theirs].map((tree) => `${tree}:${path}`);
   const hot = all.flatMap((pair) =>
-    pair.files.filter(({ level }) => level === 'hot').map((file) => nameOf(pair, file)),
+    pair.files.filter(({ level }) => level === 'hot').flatMap((file) => namesOf(pair, file)),
   );
   // Pairs of sides with the same content merge to the same tree.
   const names = [...new Set(hot)];
@@ -243,8 +244,11 @@ async function withHunks(git: Git, place: MergePlace, all: readonly Colliding[])
   const contents = new Map(names.map((name, at) => [name, blobs[at] ?? null]));
   return all.map((pair) => {
     const files = pair.files.map((file) => {
-      const content = file.level === 'hot' ? asText(contents.get(nameOf(pair, file)) ?? null) : null;
-      const hunks = content === null ? [] : readConflictHunks(content, pair.merge.labels);
+      if (file.level !== 'hot') return { ...file, path: toText(file.path), hunks: [] };
+      const [merged = null, ours = null, theirs = null] = namesOf(pair, file).map((name) =>
+        asText(contents.get(name) ?? null),
+      );
+      const hunks = merged === null ? [] : placedHunks(merged, pair.merge.labels, { ours, theirs });
       return { ...file, path: toText(file.path), hunks };
     });
     return { ...pair, files };
