@@ -5,6 +5,8 @@ import { useDiffPane, useDiffPaneState } from './pane-store.ts';
 /** CSS pixels that a line keeps from the upper edge (a file's head sticks there) and from the lower one. */
 const FROM_TOP = 60;
 const FROM_BOTTOM = 90;
+/** Frames in which a line is waited for: some seconds, for a machine that has much else to do. */
+const MOST_TRIES = 300;
 
 /** Answers a wish for a line of this file, once its lines are drawn, and marks the line. */
 export function useJump(body: RefObject<HTMLElement | null>, path: string, isReady: boolean): void {
@@ -22,7 +24,7 @@ export function useJump(body: RefObject<HTMLElement | null>, path: string, isRea
         reveal(row, box);
         mark(row, box);
         if (store.getState().jump?.wish === jump.wish) store.setState({ jump: null });
-      } else if (tries++ < 30) timer = requestAnimationFrame(show);
+      } else if (tries++ < MOST_TRIES) timer = requestAnimationFrame(show);
     });
     return () => cancelAnimationFrame(timer);
   }, [jump, isReady, body, scroller, store]);
