@@ -32,7 +32,9 @@ it('leaves alone what another data folder keeps, or nobody says who', () => {
 });
 
 it('reads back who keeps it, whatever the path', () => {
-  expect(keeperOf(formatSnapshotMessage('/a "b"\nForkscope-Kept-By: "x"'))).toBe('/a "b"\nForkscope-Kept-By: "x"');
+  expect(keeperOf(formatSnapshotMessage('/a "b"\nForkscope-Kept-By: "x"', 's/fork-1'))).toBe(
+    '/a "b"\nForkscope-Kept-By: "x"',
+  );
   expect(keeperOf('Forkscope: the files of a fork while it worked')).toBeNull();
   expect(keeperOf('x\n\nForkscope-Kept-By: nonsense')).toBeNull();
 });

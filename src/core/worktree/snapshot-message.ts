@@ -3,10 +3,13 @@ export const SNAPSHOT_TITLE = 'Forkscope: the files of a fork while it worked';
 
 const KEEPER = 'Forkscope-Kept-By: ';
 
-/** `keeper` is the folder of the worktrees of the Forkscope that made it: another data folder's are not ours to remove. */
-export function formatSnapshotMessage(keeper: string): string {
+/**
+ * `keeper` is the folder of the worktrees of the Forkscope that made it: another data folder's are not ours to remove.
+ * `name` is `<session>/<branch>`: forks that do the same in the same second have commits of their own all the same.
+ */
+export function formatSnapshotMessage(keeper: string, name: string): string {
   // As JSON: a path may hold a newline.
-  return `${SNAPSHOT_TITLE}\n\n${KEEPER}${JSON.stringify(keeper)}\n`;
+  return `${SNAPSHOT_TITLE}\n\n${KEEPER}${JSON.stringify(keeper)}\nForkscope-Branch: ${name}\n`;
 }
 
 /** Null when the message does not say who keeps it. */

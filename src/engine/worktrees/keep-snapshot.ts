@@ -38,7 +38,8 @@ export async function keepSnapshot(git: Git, path: string, snapshot: SnapshotToK
   });
   if (before.stdout.trim() === tree) return previous;
   const parents = before.exitCode === 0 ? [previous] : [];
-  const commit = await commitTree(git, location.root, { tree, parents, message: formatSnapshotMessage(keeper), now });
+  const message = formatSnapshotMessage(keeper, name);
+  const commit = await commitTree(git, location.root, { tree, parents, message, now });
   await inWriteQueue(location.commonDir, () => setRef(git, location, `${SNAPSHOT_PREFIX}${name}`, commit));
   return commit;
 }

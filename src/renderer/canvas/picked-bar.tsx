@@ -30,11 +30,11 @@ export function PickedBar() {
         onClick={comparePicked}
       >
         <Columns2 aria-hidden />
-        Compare
+        <span className="picked-bar__word">Compare</span>
       </Button>
       <Button size="small" look="quiet" title="Open all transcripts (Enter)" onClick={openPicked}>
         <MessagesSquare aria-hidden />
-        Open
+        <span className="picked-bar__word">Open</span>
       </Button>
       {pause > 0 && (
         <Button size="small" look="quiet" title="Pause at their next step (P)" onClick={pausePicked}>
