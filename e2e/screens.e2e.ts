@@ -194,7 +194,12 @@ test('forks that collide, their merge, and what is left of them', async ({ folde
   await card(page, 'fork-1').click();
   await runs(app, 'layout.merge');
   await page.waitForTimeout(800);
-  await shoot(page, 'layout-merge', { reopen: () => runs(app, 'layout.merge') });
+  await shoot(page, 'layout-merge', {
+    reopen: async () => {
+      await runs(app, 'layout.merge');
+      await expect(page.getByText(/^Working (it )?out/)).toHaveCount(0);
+    },
+  });
   await runs(app, 'app.resetLayout');
   const readme = join(repository, 'README.md');
   writeFileSync(readme, readFileSync(readme, 'utf8').replace('with dry feet', 'with dry sandals'));
