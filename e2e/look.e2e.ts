@@ -2,7 +2,17 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { seriousFaults } from './support/axe.ts';
 import { makeRepository } from './support/repository.ts';
-import { card, expectState, FAST, newSession, pressOn, runFromPalette, select } from './support/window.ts';
+import {
+  boxOf,
+  card,
+  expectState,
+  FAST,
+  newSession,
+  pressOn,
+  promptBox,
+  runFromPalette,
+  select,
+} from './support/window.ts';
 
 /** What a person would call a broken layout: controls on top of each other, or beyond what they stand in. */
 async function clashes(page: Page, bars: string): Promise<string[]> {
@@ -193,4 +203,49 @@ test('with reduced motion nothing moves by itself', async ({ folder, launch }) =
   await pressOn(page, 'fork-1', '0');
   expect(await page.evaluate(() => [...new Set((globalThis as unknown as { moved: string[] }).moved)])).toEqual([]);
   await expect.poll(() => movements(page)).toEqual([]);
+});
+
+test('a narrow window leaves panes readable and gives the tree its room back; what is written keeps the focus', async ({
+  folder,
+  launch,
+}) => {
+  const { page } = await launch(FAST);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const prompt = 'Fork into two, in parallel:\n1. Run `sleep 41`\n2. Run `sleep 42`';
+  await newSession(page, { folder: makeRepository(folder), prompt, approval: 'all' });
+  for (const fork of ['fork-1', 'fork-2']) await expectState(page, fork, 'running');
+  await pressOn(page, 'fork-1', 'Enter');
+  const pane = page.locator('.transcript-pane');
+  const tree = page.locator('.tree');
+  await expect(pane).toBeVisible();
+  const widths = async () => [(await boxOf(tree)).width, (await boxOf(pane)).width];
+  const before = await widths();
+
+  // The card that has the focus by key goes off screen and comes back while somebody writes.
+  await page.keyboard.press('ControlOrMeta+e');
+  await promptBox(page).click();
+  await page.keyboard.type('half a');
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expect.poll(async () => (await boxOf(pane)).width).toBeGreaterThan(350);
+  await page.keyboard.type(' x');
+  await expect(promptBox(page)).toHaveValue('half a x');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect
+    .poll(async () => (await widths()).map((width, index) => Math.abs(width - (before[index] ?? 0)) < 6))
+    .toEqual([true, true]);
+  for (const fork of ['fork-1', 'fork-2']) await expectState(page, fork, 'running');
+
+  // From afar a name is written where it can be read.
+  await tree.hover({ position: { x: 20, y: 120 } });
+  await page.keyboard.down('Control');
+  for (let turn = 0; turn < 12; turn++) await page.mouse.wheel(0, 400);
+  await page.keyboard.up('Control');
+  await expect(card(page, 'fork-2')).toHaveAttribute('data-level', 'far');
+  await card(page, 'fork-2').focus();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Far ');
+  await expect.poll(async () => (await boxOf(page.getByLabel('Name of this branch'))).height).toBeGreaterThan(14);
+  await page.keyboard.type('away');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'fork-2')).toContainText('Far away');
 });

@@ -131,12 +131,17 @@ function growStyle(from: { x: number; y: number } | null): CSSProperties | undef
   return from === null ? undefined : ({ '--grew-x': `${from.x}px`, '--grew-y': `${from.y}px` } as CSSProperties);
 }
 
-/** Takes the keyboard's focus when a command walked to this card, also when the card comes on screen only now. */
+/**
+ * Takes the keyboard's focus when a command walked to this card, also when the card comes on screen only now. Once: a card
+ * that comes again, as the view moves, must not take the focus out of a message that is being written.
+ */
 function useFocusWhenWished(id: string) {
   const ref = useRef<HTMLDivElement>(null);
-  const wish = useStore(viewStore, (view) => (view.selected === id ? view.cardFocus : 0));
+  const isOwed = useStore(viewStore, (view) => view.focusOwed === id);
   useEffect(() => {
-    if (wish > 0) ref.current?.focus({ preventScroll: true });
-  }, [wish]);
+    if (!isOwed) return;
+    viewStore.getState().settleFocus();
+    ref.current?.focus({ preventScroll: true });
+  }, [isOwed]);
   return ref;
 }

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import type { BranchState } from '../../core/session/state.ts';
 import { titleOf } from '../ui/branch-title.ts';
 import { formatCost } from '../ui/format.ts';
 import { StateMark } from '../ui/state-mark.tsx';
+import { canvasStore } from './canvas-store.ts';
 import { TitleField, useIsRenamed } from './title-field.tsx';
 
 interface CardDotProps {
@@ -12,6 +14,10 @@ interface CardDotProps {
 /** From far away: state, cost and name, large enough to be read; the style sheet leaves out what no longer can be. */
 export function CardDot({ branch, asks }: CardDotProps) {
   const renaming = useIsRenamed(branch.id);
+  // A name that is written must be read: the view comes closer for it.
+  useEffect(() => {
+    if (renaming) canvasStore.getState().focusOn([branch.id]);
+  }, [renaming, branch.id]);
   const waitingFor = asks ? 'permission' : branch.waitingFor;
   return (
     <div className="card__dot" title={titleOf(branch)}>

@@ -10,6 +10,7 @@ import {
 import '@xyflow/react/dist/base.css';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { WRITES } from '../commands/text-fields.ts';
 import { conflictStore } from '../stores/conflict-store.ts';
 import { selectionStore } from '../stores/selection-store.ts';
 import { viewStore } from '../stores/view-store.ts';
@@ -73,6 +74,7 @@ function Canvas() {
   const far = useFarLevel();
   const box = useFitting();
   useWalkIntoView();
+  useFocusElsewhere();
   return (
     <div className="tree" ref={box} data-far={far}>
       <ReactFlow
@@ -194,6 +196,17 @@ function paddingFor(direction: 'down' | 'right' | 'list', width: number) {
   if (conflictStore.getState().forkPairs.length === 0) return PADDING;
   if (direction === 'down') return ARCS_BELOW;
   return width < NARROW_PX ? ARCS_BESIDE_NARROW : ARCS_BESIDE;
+}
+
+/** Whoever begins to write is not called back to a card that comes on screen later. */
+function useFocusElsewhere() {
+  useEffect(() => {
+    const hear = ({ target }: FocusEvent): void => {
+      if (target instanceof Element && target.matches(WRITES)) viewStore.getState().settleFocus();
+    };
+    document.addEventListener('focusin', hear);
+    return () => document.removeEventListener('focusin', hear);
+  }, []);
 }
 
 /** Brings the card that a key walked to onto the screen, without a change of zoom. */

@@ -6,9 +6,7 @@ import { keysOf } from './key-bindings.ts';
 import { isMac, matchesKey } from './keys.ts';
 import { ownKeys } from './own-keys.ts';
 import { currentContext } from './run-command.ts';
-
-/** Elements that need plain keys for themselves. */
-const WRITES = 'input, textarea, select, [contenteditable="true"], .xterm';
+import { WRITES } from './text-fields.ts';
 
 /** True where a key without `mod` means a command: in the tree, or where nothing has the focus. */
 export function isTreeFocus(target: EventTarget | null): boolean {

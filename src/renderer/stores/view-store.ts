@@ -31,11 +31,15 @@ export interface ViewState {
   /** Counts up when the prompt box, or the selected card, should take the focus. */
   readonly promptFocus: number;
   readonly cardFocus: number;
+  /** The card that still is to take the focus: it may have to come on screen first. */
+  readonly focusOwed: string | null;
   /** Counts up when the search over all sessions should take the focus. */
   readonly searchFocus: number;
   select(branch: string | null): void;
   /** Selects, and moves the keyboard's focus to the card. */
   focusCard(branch: string | null): void;
+  /** The focus is where it was wished, or went elsewhere meanwhile. */
+  settleFocus(): void;
   focusPrompt(): void;
   focusSearch(): void;
   openDialog(dialog: Dialog): void;
@@ -58,9 +62,11 @@ export const viewStore = createStore<ViewState>()((set) => ({
   drafts: {},
   promptFocus: 0,
   cardFocus: 0,
+  focusOwed: null,
   searchFocus: 0,
   select: (branch) => set({ selected: branch }),
-  focusCard: (branch) => set((view) => ({ selected: branch, cardFocus: view.cardFocus + 1 })),
+  focusCard: (branch) => set((view) => ({ selected: branch, cardFocus: view.cardFocus + 1, focusOwed: branch })),
+  settleFocus: () => set({ focusOwed: null }),
   focusPrompt: () => set((view) => ({ promptFocus: view.promptFocus + 1 })),
   focusSearch: () => set((view) => ({ sidebarOpen: true, searchFocus: view.searchFocus + 1 })),
   openDialog: (dialog) => set({ dialog }),
