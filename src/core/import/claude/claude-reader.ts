@@ -1,4 +1,5 @@
 import { isRow, type Row, rowAt, rowsAt, shortCopy, textAt, timeOf } from '../foreign-value.ts';
+import { printOf } from '../row-print.ts';
 import { NO_FILE, type ReaderOptions, type SourceFile, type Translator } from '../source-info.ts';
 import { toolTitle } from '../tool-title.ts';
 import type { PartStore, PartsHandle, TranscriptDraft } from '../transcript-draft.ts';
@@ -47,6 +48,8 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
   #file: SourceFile = NO_FILE;
   #fileNumber = -1;
   #order = 0;
+  /** The row before, when it was a message without an id. */
+  #unnamed = '';
   #sessionId: string | null = null;
   #cwd = '';
   #gitBranch: string | null = null;
@@ -77,10 +80,17 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
     if (this.#cwd === '') this.#cwd = textAt(row, 'cwd') ?? '';
     this.#gitBranch ??= textAt(row, 'gitBranch');
     if (row.type === 'user' || row.type === 'assistant') {
-      this.#message(row, textAt(row, 'uuid') ?? `line-${this.#fileNumber}-${line}`, this.#laneOf(row));
+      const uuid = textAt(row, 'uuid');
+      const twin = this.#unnamed;
+      this.#unnamed = uuid === null ? printOf(row) : '';
+      if (uuid === null && this.#unnamed === twin) return;
+      this.#message(row, uuid ?? `line-${this.#fileNumber}-${line}`, this.#laneOf(row));
       return;
     }
-    this.#link(row, null, false, timeOf(row.timestamp));
+    const at = timeOf(row.timestamp);
+    const written = this.#links.get(textAt(row, 'uuid') ?? '');
+    if (written && isAgain(written, row, at)) return;
+    this.#link(row, null, false, at);
     this.#other(row, line);
   }
 

@@ -1,6 +1,7 @@
 import type { Part } from '../../session/message.ts';
 import { anthropicParts } from '../claude/anthropic-parts.ts';
 import { type Row, rowAt, rowsAt, shortCopy, textAt, timeOf } from '../foreign-value.ts';
+import { printOf } from '../row-print.ts';
 import { NO_FILE, type ReaderOptions, type SourceFile, type Translator } from '../source-info.ts';
 import type { PartStore, TranscriptDraft } from '../transcript-draft.ts';
 import { UnknownRows } from '../unknown-rows.ts';
@@ -17,6 +18,8 @@ export class ClineReader implements Translator<TranscriptDraft> {
   readonly #unknown = new UnknownRows();
   #file: SourceFile = NO_FILE;
   #model: string | null = null;
+  readonly #rows = new Set<string>();
+  #last = '';
 
   constructor(store: PartStore, options: ReaderOptions) {
     this.#store = store;
@@ -25,9 +28,11 @@ export class ClineReader implements Translator<TranscriptDraft> {
 
   begin(file: SourceFile): void {
     this.#file = file;
+    this.#last = '';
   }
 
   row(row: Row, line: number): void {
+    if (this.#isRepeat(row)) return;
     if (row.type === 'say' || row.type === 'ask') {
       this.#windowRow(row, row.type);
       return;
@@ -51,6 +56,18 @@ export class ClineReader implements Translator<TranscriptDraft> {
       store: this.#store,
     };
     return clineDraft(read, this.#options);
+  }
+
+  /** A row that was written twice counts once: rows with a time wherever they stand, others right after their twin. */
+  #isRepeat(row: Row): boolean {
+    const print = printOf(row);
+    const isTwin = print === this.#last;
+    this.#last = print;
+    if (isTwin) return true;
+    if (timeOf(row.ts) === null) return false;
+    const isKnown = this.#rows.has(print);
+    this.#rows.add(print);
+    return isKnown;
   }
 
   #windowRow(row: Row, type: 'ask' | 'say'): void {

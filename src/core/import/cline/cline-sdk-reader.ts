@@ -3,6 +3,7 @@ import { anthropicParts } from '../claude/anthropic-parts.ts';
 import { BranchEvents, branchCreated } from '../draft-events.ts';
 import { countAt, isRow, type Row, rowAt, rowsAt, shortCopy, textAt, timeOf, titleLine } from '../foreign-value.ts';
 import { ListedChain } from '../listed-chain.ts';
+import { printOf } from '../row-print.ts';
 import { NO_FILE, type ReaderOptions, type SourceFile, type Translator } from '../source-info.ts';
 import { toolTitle } from '../tool-title.ts';
 import {
@@ -33,6 +34,8 @@ export class ClineSdkReader implements Translator<TranscriptDraft> {
   #manifest: Row = {};
   #file: SourceFile = NO_FILE;
   #current: SdkSession | null = null;
+  /** Where the messages of the present file stand, by id. */
+  readonly #places = new Map<string, number>();
 
   constructor(store: PartStore, options: ReaderOptions) {
     this.#store = store;
@@ -42,6 +45,7 @@ export class ClineSdkReader implements Translator<TranscriptDraft> {
   begin(file: SourceFile): void {
     this.#file = file;
     this.#current = null;
+    this.#places.clear();
     if (!file.fileName.endsWith('.messages.json')) return;
     this.#current = { name: file.name, agentId: file.agentId, header: {}, messages: [] };
     this.#sessions.push(this.#current);
@@ -49,7 +53,7 @@ export class ClineSdkReader implements Translator<TranscriptDraft> {
 
   row(row: Row, line: number): void {
     if (row.role === 'user' || row.role === 'assistant') {
-      this.#current?.messages.push(row);
+      this.#keep(row);
     } else if ('session_id' in row) {
       this.#manifest = row;
     } else if (this.#current && ('messages' in row || 'sessionId' in row)) {
@@ -57,6 +61,21 @@ export class ClineSdkReader implements Translator<TranscriptDraft> {
     } else {
       this.#unknown.add(textAt(row, 'role') ?? textAt(row, 'type') ?? 'no type', line, row, this.#file.name);
     }
+  }
+
+  /** A message that was written again counts once, as it was last written. */
+  #keep(row: Row): void {
+    const messages = this.#current?.messages ?? [];
+    const id = textAt(row, 'id');
+    const known = id === null ? undefined : this.#places.get(id);
+    if (known !== undefined && messages[known] !== undefined) {
+      messages[known] = row;
+      return;
+    }
+    const last = messages.at(-1);
+    if (id === null && last && printOf(last) === printOf(row)) return;
+    if (id !== null) this.#places.set(id, messages.length);
+    messages.push(row);
   }
 
   finish(): TranscriptDraft {

@@ -1,11 +1,12 @@
-import { boundedValue } from '../bounded-value.ts';
 import { type Row, rowAt, shortCopy, textAt, timeOf } from '../foreign-value.ts';
+import { printOf } from '../row-print.ts';
 import type { ReaderOptions, SourceFile, Translator } from '../source-info.ts';
 import { toolTitle } from '../tool-title.ts';
 import type { PartStore, TranscriptDraft } from '../transcript-draft.ts';
 import { UnknownRows } from '../unknown-rows.ts';
 import { codexDraft } from './codex-draft.ts';
 import { type CodexItem, codexItem } from './codex-items.ts';
+import { CodexRepeats } from './codex-repeats.ts';
 import type { CodexRollout, KeptItem } from './codex-rollout.ts';
 
 /** Reads Codex rollouts: one file a session; a fork's file first replays its parent's. */
@@ -28,9 +29,12 @@ export class CodexReader implements Translator<TranscriptDraft> {
   }
 
   row(row: Row, line: number): void {
-    const rollout = this.#current;
     const item = codexItem(row);
     const at = timeOf(row.timestamp);
+    if (item.kind === 'meta' && this.#current.metas === 0) this.#goOnWith(textAt(item.payload, 'id'));
+    const rollout = this.#current;
+    const print = printOf(row.payload ?? row);
+    if (rollout.repeats.isRepeat(row, item, print, rollout.forkedFrom !== null)) return;
     rollout.hasEnvelope ||= 'payload' in row;
     rollout.hasEvents ||= row.type === 'event_msg';
     if (item.kind === 'meta') {
@@ -42,12 +46,21 @@ export class CodexReader implements Translator<TranscriptDraft> {
     // The first row is the rollout's own name card; a parent's card inside it is replayed like every other row.
     if (item.kind === 'meta' && rollout.metas === 1) return;
     const isCompared = this.#options.related || rollout.forkedFrom !== null;
-    const print = isCompared && rollout.hasEnvelope ? printOf(row.payload) : null;
-    rollout.items.push({ at, print, ...this.#kept(item) });
+    rollout.items.push({ at, print: isCompared && rollout.hasEnvelope ? print : null, ...this.#kept(item) });
   }
 
   finish(): TranscriptDraft {
     return codexDraft(this.#rollouts, this.#unknown, this.#options);
+  }
+
+  /** Another file of a session that was read already, as a copy of it: only what is new in it is added. */
+  #goOnWith(id: string | null): void {
+    const rollout = this.#current;
+    const known = this.#rollouts.find((each) => id !== null && each.id === id && each.isContext === rollout.isContext);
+    if (!known || rollout.items.length > 0) return;
+    this.#rollouts.splice(this.#rollouts.indexOf(rollout), 1);
+    this.#current = known;
+    known.repeats.beginCopy();
   }
 
   #identify(payload: Row, at: number | null): void {
@@ -100,14 +113,6 @@ export class CodexReader implements Translator<TranscriptDraft> {
   }
 }
 
-/** Tells payloads apart, in a few bytes: their length, and a checksum (FNV-1a) of their beginning. */
-function printOf(payload: unknown): string {
-  const text = JSON.stringify(boundedValue(payload)) ?? '';
-  let sum = 0x811c9dc5;
-  for (let at = 0; at < Math.min(text.length, 4_000); at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
-  return `${text.length}-${sum}`;
-}
-
 function newRollout(name: string, isContext: boolean): CodexRollout {
   return {
     name,
@@ -123,5 +128,6 @@ function newRollout(name: string, isContext: boolean): CodexRollout {
     hasEvents: false,
     items: [],
     metas: 0,
+    repeats: new CodexRepeats(),
   };
 }

@@ -1,5 +1,6 @@
 import type { PartsHandle } from '../transcript-draft.ts';
 import type { CodexTotal } from './codex-items.ts';
+import type { CodexRepeats } from './codex-repeats.ts';
 
 /** A row as it is kept until its file's place in the tree is known. Its parts are put aside. */
 export type KeptItem = { readonly at: number | null; readonly print: string | null } & (
@@ -46,4 +47,5 @@ export interface CodexRollout {
   readonly items: KeptItem[];
   /** Name cards read so far: its own, and those of the sessions it replays. */
   metas: number;
+  readonly repeats: CodexRepeats;
 }

@@ -2,6 +2,7 @@ import type { Part } from '../../session/message.ts';
 import type { Usage } from '../../session/usage.ts';
 import { boundedValue } from '../bounded-value.ts';
 import { countAt, isRow, type Row, rowsAt, rowsOf, shortCopy, textAt, timeOf } from '../foreign-value.ts';
+import { printOf } from '../row-print.ts';
 import type { ReaderOptions, SourceFile, Translator } from '../source-info.ts';
 import { toolTitle } from '../tool-title.ts';
 import type { PartStore, TranscriptDraft } from '../transcript-draft.ts';
@@ -20,6 +21,7 @@ export class GeminiReader implements Translator<TranscriptDraft> {
   readonly #unknown = new UnknownRows();
   #file: GeminiConversation = newConversation('');
   #serial = 0;
+  #last = '';
 
   constructor(store: PartStore, options: ReaderOptions) {
     this.#store = store;
@@ -28,10 +30,19 @@ export class GeminiReader implements Translator<TranscriptDraft> {
 
   begin(file: SourceFile): void {
     this.#file = newConversation(file.name);
+    this.#last = '';
     this.#files.push(this.#file);
   }
 
   row(row: Row, line: number): void {
+    // Messages are known by their ids. A rewind that was written twice went back once: a second one would find no message.
+    if (typeof row.id !== 'string') {
+      const print = printOf(row);
+      if (print === this.#last) return;
+      this.#last = print;
+    } else {
+      this.#last = '';
+    }
     if ('$rewindTo' in row) {
       this.#rewind(row.$rewindTo);
       return;

@@ -44,10 +44,10 @@ export class QwenReader implements Translator<TranscriptDraft> {
     }
     const agentId = textAt(row, 'agentId') ?? this.#file.agentId;
     const lane = agentId === null ? null : this.#lane(agentId);
-    if (type === 'system') this.#system(row, lane);
     const records = lane?.records ?? this.#records;
     const uuid = textAt(row, 'uuid') ?? `line-${this.#order}`;
     let record = records.get(uuid);
+    if (type === 'system' && !record) this.#system(row, lane);
     if (!record) {
       const subtype = textAt(row, 'subtype');
       const parent = textAt(row, 'parentUuid');

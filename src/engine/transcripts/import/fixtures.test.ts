@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -37,11 +37,11 @@ const folder = mkdtempSync(join(tmpdir(), 'forkscope-fixtures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A fixture of two files is a folder that holds both. */
-function pathOf(fixture: string): string {
+function pathOf(fixture: string, from = FIXTURES): string {
   const names = fixture.split('+');
-  if (names.length === 1) return join(FIXTURES, fixture);
+  if (names.length === 1) return join(from, fixture);
   const both = mkdtempSync(join(folder, 'both-'));
-  for (const name of names) cpSync(join(FIXTURES, name), join(both, name));
+  for (const name of names) cpSync(join(from, name), join(both, name));
   return both;
 }
 
@@ -78,6 +78,39 @@ describe('every fixture shows the numbers that were counted apart', () => {
     });
     if (expected.leaves !== undefined) expect(totals.branches).toBe(expected.leaves + (expected.lanes ?? 0));
     if (expected.cost !== undefined) expect(totals.costUsd).toBeCloseTo(expected.cost, 6);
+  });
+});
+
+describe('rows that were written twice count once', () => {
+  const doubled = mkdtempSync(join(folder, 'doubled-'));
+  for (const name of readdirSync(FIXTURES).filter((each) => each.endsWith('.jsonl'))) {
+    const lines = readFileSync(join(FIXTURES, name), 'latin1').replace(/\n$/, '').split('\n');
+    writeFileSync(join(doubled, name), lines.map((line) => `${line}\n${line}\n`).join(''), 'latin1');
+  }
+  const files = EXPECTED.map(({ fixture }) => fixture).filter((fixture) => fixture.endsWith('.jsonl'));
+
+  it.each(files)('%s with every line doubled', async (fixture) => {
+    const { totals } = await summaryOf(pathOf(fixture, doubled));
+    expect(totals).toEqual((await summaryOf(pathOf(fixture))).totals);
+  });
+
+  it('a task of Cline with every row doubled', async () => {
+    const name = 'cline-task-command-dupts';
+    for (const file of ['ui_messages.json', 'api_conversation_history.json']) {
+      const rows = JSON.parse(readFileSync(join(FIXTURES, name, file), 'utf8')) as unknown[];
+      mkdirSync(join(doubled, name), { recursive: true });
+      writeFileSync(join(doubled, name, file), JSON.stringify(rows.flatMap((row) => [row, row])));
+    }
+    expect((await summaryOf(join(doubled, name))).totals).toEqual((await summaryOf(pathOf(name))).totals);
+  });
+
+  it.each(files.filter((fixture) => !/[+]|gemini/.test(fixture)))('%s beside a copy of itself', async (fixture) => {
+    const twice = mkdtempSync(join(folder, 'twice-'));
+    cpSync(join(FIXTURES, fixture), join(twice, fixture));
+    cpSync(join(FIXTURES, fixture), join(twice, `copy-of-${fixture}`));
+    const alone = mkdtempSync(join(folder, 'alone-'));
+    cpSync(join(FIXTURES, fixture), join(alone, fixture));
+    expect((await summaryOf(twice)).totals).toEqual((await summaryOf(alone)).totals);
   });
 });
 

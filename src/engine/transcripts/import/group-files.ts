@@ -14,6 +14,10 @@ export function groupFiles(probes: readonly FileProbe[]): FileProbe[][] {
   const byId = new Map<string, FileProbe>();
   for (const probe of probes) {
     if (probe.agentId !== null) continue;
+    // A rollout stands for its whole session: another one with its id is a copy, or goes on with it.
+    const same =
+      probe.format === 'codex' && probe.sessionId !== null ? byId.get(`codex ${probe.sessionId}`) : undefined;
+    if (same) join(same, probe);
     byId.set(`${probe.format} ${basename(probe.path).replace(/\.jsonl?$/, '')}`, probe);
     if (probe.sessionId !== null && !byId.has(`${probe.format} ${probe.sessionId}`))
       byId.set(`${probe.format} ${probe.sessionId}`, probe);

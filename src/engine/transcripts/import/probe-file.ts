@@ -100,7 +100,9 @@ function factsOf(rows: readonly Row[]): Omit<FileProbe, 'path' | 'bytes' | 'modi
   const format = formatOfRows(rows);
   const meta = rows.find(({ type }) => type === 'session_meta');
   const first = rows.find((row) => textAt(row, 'sessionId') !== null);
-  const payload = meta ? rowAt(meta, 'payload') : {};
+  // Rollouts of 2025 and before begin with the name card itself.
+  const bare = rows[0] && format === 'codex' && 'instructions' in rows[0] ? rows[0] : {};
+  const payload = meta ? rowAt(meta, 'payload') : bare;
   const copied = rows.find((row) => 'forkedFrom' in row);
   const side = rows.filter((row) => 'parentUuid' in row);
   const agentId =
