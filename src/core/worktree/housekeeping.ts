@@ -34,6 +34,10 @@ export function worktreeCondition(facts: HousekeepingFacts): WorktreeCondition {
   return lock === 'held' ? 'in-use' : 'idle';
 }
 
+/** Why a worktree of another data folder stays. Its session would not learn that it went. */
+export const ELSEWHERE =
+  'It belongs to a Forkscope with another data folder. Clean up there: set FORKSCOPE_HOME to that folder first.';
+
 const advice: Readonly<Record<WorktreeCondition, { readonly action: SafeAction; readonly why: string }>> = {
   main: { action: 'none', why: 'This is the repository’s own checkout. It is never removed.' },
   'in-use': { action: 'none', why: 'A fork works here now. End it first.' },

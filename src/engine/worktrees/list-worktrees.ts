@@ -1,9 +1,11 @@
+import { dirname } from 'node:path';
 import type { WorktreeRecord } from '../../core/worktree/worktree-record.ts';
 import type { Git } from './git.ts';
+import { isInside } from './is-inside.ts';
 import { isThere } from './is-there.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { type LockState, lockState } from './lock-holder.ts';
-import { findWorktree, readWorktrees } from './read-worktrees.ts';
+import { findWorktree, readWorktrees, realOrSame } from './read-worktrees.ts';
 import { type RecordProblem, readRecord, readRecords } from './records.ts';
 
 /** One worktree as git, our record and the disk tell it. They may disagree; nothing is repaired here. */
@@ -18,6 +20,8 @@ export interface ListedWorktree {
   readonly lock: LockState;
   /** Null for worktrees that Forkscope did not make. */
   readonly record: WorktreeRecord | null;
+  /** True for those of a Forkscope with another data folder: looked at, never removed unasked. */
+  readonly isElsewhere: boolean;
 }
 
 export interface WorktreeListing {
@@ -25,7 +29,10 @@ export interface WorktreeListing {
   readonly problems: readonly RecordProblem[];
 }
 
-/** Joins git's register with the records in `directory`. Throws `GitError`: a failed look is never an empty list. */
+/**
+ * Joins git's register with the records in `directory`, which lies in the folder of all our worktrees. Throws
+ * `GitError`: a failed look is never an empty list.
+ */
 export async function listWorktrees(
   git: Git,
   location: RepositoryLocation,
@@ -41,9 +48,11 @@ export async function listWorktrees(
     if (entry === undefined) unregistered.push(record);
     else recordOf.set(entry, record);
   }
+  const ours = await realOrSame(dirname(directory));
   const registered = entries.map(async (entry, index): Promise<ListedWorktree> => {
     // Of a repository that was moved, the notes lie in the folder of its old name.
-    const record = recordOf.get(entry) ?? (index === 0 ? null : await readRecord(entry.path));
+    const noted = recordOf.get(entry);
+    const record = noted ?? (index === 0 ? null : await readRecord(entry.path));
     return {
       path: entry.path,
       kind: index === 0 ? 'main' : record === null ? 'other' : 'fork',
@@ -53,6 +62,7 @@ export async function listWorktrees(
       gitBranch: entry.gitBranch,
       lock: lockState(entry.lockReason),
       record,
+      isElsewhere: noted === undefined && record !== null && !isInside(await realOrSame(entry.path), ours),
     };
   });
   const orphans = unregistered.map(async (record): Promise<ListedWorktree> => {
@@ -65,6 +75,7 @@ export async function listWorktrees(
       gitBranch: record.gitBranch,
       lock: { kind: 'free' },
       record,
+      isElsewhere: false,
     };
   });
   return { worktrees: await Promise.all([...registered, ...orphans]), problems };

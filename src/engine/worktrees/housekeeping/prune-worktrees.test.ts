@@ -41,3 +41,19 @@ it('joins the worktrees of a renamed repository with it again', async () => {
   expect((await service.changes(fork.path)).files.map(({ path }) => path)).toEqual(['new.txt']);
   expect((await service.prune(moved, { days: 365, dryRun: false })).repaired).toEqual([]);
 });
+
+it('leaves the worktrees of another data folder alone, and says whose they are', async () => {
+  const { folder, root } = await makeRepository();
+  const theirs = makeService(join(folder, 'C'), 'theirs');
+  const ours = makeService(join(folder, 'D'), 'ours');
+  const [fork, own] = [await theirs.create(root, 'theirs'), await ours.create(root, 'ours')];
+  await theirs.release(fork.path);
+  await ours.release(own.path);
+  const { removed, kept } = await ours.prune(root, { days: 0, dryRun: false });
+  expect(removed.map(({ path }) => path)).toEqual([own.path]);
+  expect(kept).toEqual([{ path: fork.path, why: expect.stringContaining('another data folder') }]);
+  expect(await readFile(join(fork.path, 'a.txt'), 'utf8')).toBe('one\n');
+  const row = (await ours.survey(root)).worktrees.find(({ path }) => path === fork.path);
+  expect(row).toMatchObject({ condition: 'foreign', action: 'none', why: expect.stringContaining('FORKSCOPE_HOME') });
+  expect((await theirs.prune(root, { days: 0, dryRun: false })).removed.map(({ path }) => path)).toEqual([fork.path]);
+});

@@ -1,5 +1,5 @@
 import type { DiscardLoss } from '../../../core/worktree/discard-loss.ts';
-import { worktreeCondition } from '../../../core/worktree/housekeeping.ts';
+import { ELSEWHERE, worktreeCondition } from '../../../core/worktree/housekeeping.ts';
 import { isOnlyRebuilt, type NotKept } from '../../../core/worktree/ignored-content.ts';
 import { listPaths } from '../../../core/worktree/list-paths.ts';
 import type { PrunedWorktrees } from '../../../shared/worktree-calls.ts';
@@ -37,7 +37,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Removes old worktrees that hold nothing of their own and whose owner is gone, one after another, and writes each down.
- * Whatever holds anything stays: removing that takes a person's choice. Throws `GitError` only for a failed look.
+ * Whatever holds anything stays: removing that takes a person's choice. So does what another data folder's Forkscope
+ * made, which would never learn that it went. Throws `GitError` only for a failed look.
  */
 export async function pruneWorktrees(
   parts: PruneParts,
@@ -46,10 +47,12 @@ export async function pruneWorktrees(
   const { directory, now, repaired, worktrees } = parts;
   const removed: ({ path: string } & Gone)[] = [];
   const kept: { path: string; why: string }[] = [];
-  for (const { path, kind, isRegistered, isFolderThere, lock, record } of worktrees) {
+  for (const { path, kind, isRegistered, isFolderThere, lock, record, isElsewhere } of worktrees) {
     if (record === null || now - record.createdAt < days * DAY_MS) continue;
     const condition = worktreeCondition({ kind, isRegistered, isFolderThere, lock: lock.kind });
-    if (dryRun && repaired.includes(path)) kept.push({ path, why: 'It is joined with its moved repository first.' });
+    if (isElsewhere) kept.push({ path, why: ELSEWHERE });
+    else if (dryRun && repaired.includes(path))
+      kept.push({ path, why: 'It is joined with its moved repository first.' });
     else if (condition === 'in-use') kept.push({ path, why: 'A fork works here now.' });
     else if (condition === 'unregistered') kept.push({ path, why: 'git does not know this folder. Look into it.' });
     else if (lock.kind === 'foreign') kept.push({ path, why: `It is locked: ${lock.reason}.` });

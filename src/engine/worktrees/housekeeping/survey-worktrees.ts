@@ -1,6 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { safeAction, worktreeCondition } from '../../../core/worktree/housekeeping.ts';
+import {
+  ELSEWHERE,
+  type HousekeepingFacts,
+  safeAction,
+  worktreeCondition,
+} from '../../../core/worktree/housekeeping.ts';
 import type { Survey, SurveyedBackup, SurveyedWorktree } from '../../../core/worktree/survey.ts';
 import { listBackups } from '../backups.ts';
 import type { Git } from '../git.ts';
@@ -23,14 +28,15 @@ export async function surveyWorktrees(
   const { worktrees, problems } = await listWorktrees(git, repository, directory, signal);
   const known = new Set(await Promise.all(worktrees.map(({ path }) => realOrSame(path))));
   const surveyed: SurveyedWorktree[] = [];
-  for (const { path, kind, isRegistered, isFolderThere, lock, record, gitBranch } of worktrees) {
-    const condition = worktreeCondition({ kind, isRegistered, isFolderThere, lock: lock.kind });
+  for (const { path, kind, isRegistered, isFolderThere, lock, record, isElsewhere, gitBranch } of worktrees) {
+    const facts: HousekeepingFacts = { kind, isRegistered, isFolderThere, lock: lock.kind };
+    const condition = worktreeCondition(isElsewhere ? { ...facts, kind: 'other' } : facts);
     surveyed.push({
       path,
       name: record?.name ?? null,
       gitBranch,
       condition,
-      ...safeAction(condition),
+      ...(isElsewhere ? { action: 'none' as const, why: ELSEWHERE } : safeAction(condition)),
       // The main checkout is the person's own: its size is none of our business.
       bytes: isFolderThere && condition !== 'main' ? await folderSize(path, signal) : null,
       createdAt: record?.createdAt ?? null,

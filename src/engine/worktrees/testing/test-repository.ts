@@ -74,15 +74,15 @@ export async function commitAll(root: string, message: string): Promise<string> 
   return (await git(root, 'rev-parse', 'HEAD')).trim();
 }
 
-/** A service with ids id-1, id-2, … and a clock that stands still. */
-export function makeService(folder: string): WorktreeService {
+/** A service with ids id-1, id-2, … (or of another prefix) and a clock that stands still. */
+export function makeService(folder: string, prefix = 'id'): WorktreeService {
   let count = 0;
   const service = new WorktreeService({
     directory: join(folder, 'data', 'worktrees'),
     clock: () => Date.UTC(2026, 0, 1),
     ids: () => {
       count += 1;
-      return `id-${count}`;
+      return `${prefix}-${count}`;
     },
     git: testGit,
   });
