@@ -34,11 +34,29 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
     // Playwright would switch the sandbox off everywhere; it stays on where it can start.
     chromiumSandbox: !flags.includes('--no-sandbox'),
   });
+  keepAnswers(app);
   const errors: string[] = [];
   app.on('window', (window) => collectErrors(window, errors));
   const page = await app.firstWindow();
   for (const window of app.windows()) collectErrors(window, errors);
   return { app, page, errors };
+}
+
+/**
+ * While the main process starts, its garbage collector may take the answer of an evaluation before Playwright has it. What
+ * was asked has run by then; asked again it must do no harm.
+ */
+function keepAnswers(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app) as (...asked: unknown[]) => Promise<unknown>;
+  const again = async (...asked: unknown[]): Promise<unknown> => {
+    try {
+      return await evaluate(...asked);
+    } catch (error) {
+      if (!String(error).includes('promise was garbage collected')) throw error;
+      return evaluate(...asked);
+    }
+  };
+  Object.assign(app, { evaluate: again });
 }
 
 const watched = new WeakSet<Page>();

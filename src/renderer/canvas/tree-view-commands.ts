@@ -17,10 +17,17 @@ const severalNow = ({ state, present }: CommandContext): boolean => several() &&
 
 const pickedCan = (action: BranchAction): boolean => fitting(selectionStore.getState().picked, action).length > 0;
 
+const WHERE: { readonly [A in Arrow]: string } = {
+  arrowup: 'above',
+  arrowdown: 'below',
+  arrowleft: 'on the left',
+  arrowright: 'on the right',
+};
+
 const picking = (['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] as const).map(
   (arrow: Arrow): Command => ({
     id: `tree.pick.${arrow}`,
-    name: `Pick on ${arrow.slice('arrow'.length)} in the tree`,
+    name: `Pick also the branch ${WHERE[arrow]}`,
     group: 'Tree',
     keys: `shift+${arrow}`,
     scope: 'tree',
