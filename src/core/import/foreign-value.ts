@@ -29,10 +29,26 @@ export function textAt(row: Row, key: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** A count of tokens: anything that is none is 0. */
-export function countAt(row: Row, key: string): number {
+/** More tokens than any session can have used (a million a second for eleven days): beyond it stands no count. */
+const MOST_TOKENS = 1e12;
+/** USD; beyond it stands no price of a request. */
+const MOST_USD = 1e9;
+
+/** Counts of tokens by key, 0 where none is stated; null when one of them can be no count: then nothing is known. */
+export function countsAt<const K extends string>(row: Row, keys: readonly K[]): { readonly [P in K]: number } | null {
+  const counts: { [key: string]: number } = {};
+  for (const key of keys) {
+    const value = row[key] ?? 0;
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > MOST_TOKENS) return null;
+    counts[key] = value;
+  }
+  return counts as { [P in K]: number };
+}
+
+/** USD as a source states them; undefined when it states none, or no amount. */
+export function dollarsAt(row: Row, key: string): number | undefined {
   const value = row[key];
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+  return typeof value === 'number' && value >= 0 && value <= MOST_USD ? value : undefined;
 }
 
 /** Outside of these, a number is no time of a transcript: 2000-01-01 and 2100-01-01, in milliseconds. */

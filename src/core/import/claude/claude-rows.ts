@@ -1,4 +1,4 @@
-import { isRow, type Row, rowAt, rowsAt, textAt } from '../foreign-value.ts';
+import { countsAt, isRow, type Row, rowAt, rowsAt, textAt } from '../foreign-value.ts';
 
 /** Texts that the tool wrote itself in the person's name. */
 const ECHOES = [
@@ -67,19 +67,26 @@ export interface RawUsage {
   cacheWrite: number;
 }
 
-/** The usage a row states; null when it states none. */
+/** The usage a row states; null when it states none, or numbers that can be no counts. */
 export function rawUsageOf(message: Row): RawUsage | null {
   const { usage } = message;
   if (!isRow(usage)) return null;
-  const number = (row: Row, key: string) => (typeof row[key] === 'number' ? Math.max(0, row[key]) : 0);
+  const counts = countsAt(usage, [
+    'input_tokens',
+    'output_tokens',
+    'cache_read_input_tokens',
+    'cache_creation_input_tokens',
+  ]);
   const nested = rowAt(usage, 'cache_creation');
-  const written = number(usage, 'cache_creation_input_tokens');
+  const written = countsAt(nested, ['ephemeral_5m_input_tokens', 'ephemeral_1h_input_tokens']);
+  if (!counts || !written) return null;
   return {
-    input: number(usage, 'input_tokens'),
-    output: number(usage, 'output_tokens'),
-    cacheRead: number(usage, 'cache_read_input_tokens'),
+    input: counts.input_tokens,
+    output: counts.output_tokens,
+    cacheRead: counts.cache_read_input_tokens,
     // Some versions wrote 0 here and the true number only in the nested object.
-    cacheWrite: written || number(nested, 'ephemeral_5m_input_tokens') + number(nested, 'ephemeral_1h_input_tokens'),
+    cacheWrite:
+      counts.cache_creation_input_tokens || written.ephemeral_5m_input_tokens + written.ephemeral_1h_input_tokens,
   };
 }
 

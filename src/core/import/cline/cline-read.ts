@@ -1,5 +1,5 @@
 import type { Usage } from '../../session/usage.ts';
-import { countAt, type Row } from '../foreign-value.ts';
+import { countsAt, type Row } from '../foreign-value.ts';
 import type { PartStore, PartsHandle } from '../transcript-draft.ts';
 import type { UnknownRows } from '../unknown-rows.ts';
 
@@ -29,11 +29,12 @@ export interface ClineRead {
   readonly store: PartStore;
 }
 
-/** The window's own counts: its input leaves cached tokens out, ours counts them in. */
+/** The window's own counts, null when it states none that can be true: its input leaves cached tokens out, ours counts them in. */
 export function clineUsage(request: Row): Usage | null {
   if (!('tokensIn' in request) && !('tokensOut' in request)) return null;
-  const cacheRead = countAt(request, 'cacheReads');
-  const cacheWrite = countAt(request, 'cacheWrites');
-  const input = countAt(request, 'tokensIn') + cacheRead + cacheWrite;
-  return { input, cacheRead, cacheWrite, output: countAt(request, 'tokensOut'), thoughts: 0 };
+  const counts = countsAt(request, ['tokensIn', 'tokensOut', 'cacheReads', 'cacheWrites']);
+  if (!counts) return null;
+  const { tokensIn, tokensOut, cacheReads, cacheWrites } = counts;
+  const input = tokensIn + cacheReads + cacheWrites;
+  return { input, cacheRead: cacheReads, cacheWrite: cacheWrites, output: tokensOut, thoughts: 0 };
 }

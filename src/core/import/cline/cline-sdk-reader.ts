@@ -1,7 +1,19 @@
 import type { Part } from '../../session/message.ts';
+import type { Usage } from '../../session/usage.ts';
 import { anthropicParts } from '../claude/anthropic-parts.ts';
 import { BranchEvents, branchCreated } from '../draft-events.ts';
-import { countAt, isRow, type Row, rowAt, rowsAt, shortCopy, textAt, timeOf, titleLine } from '../foreign-value.ts';
+import {
+  countsAt,
+  dollarsAt,
+  isRow,
+  type Row,
+  rowAt,
+  rowsAt,
+  shortCopy,
+  textAt,
+  timeOf,
+  titleLine,
+} from '../foreign-value.ts';
 import { ListedChain } from '../listed-chain.ts';
 import { printOf } from '../row-print.ts';
 import { NO_FILE, type ReaderOptions, type SourceFile, type Translator } from '../source-info.ts';
@@ -152,14 +164,9 @@ export class ClineSdkReader implements Translator<TranscriptDraft> {
     if (row.role === 'assistant') {
       const model = textAt(rowAt(row, 'modelInfo'), 'id') ?? 'unknown';
       const metrics = isRow(row.metrics) ? row.metrics : null;
-      const usage = metrics && {
-        input: countAt(metrics, 'inputTokens'),
-        cacheRead: countAt(metrics, 'cacheReadTokens'),
-        cacheWrite: countAt(metrics, 'cacheWriteTokens'),
-        output: countAt(metrics, 'outputTokens'),
-        thoughts: 0,
-      };
-      const cost = metrics && 'cost' in metrics ? { statedCost: countAt(metrics, 'cost') } : {};
+      const statedCost = metrics ? dollarsAt(metrics, 'cost') : undefined;
+      const usage = metrics && usageOf(metrics);
+      const cost = statedCost === undefined ? {} : { statedCost };
       chain.add(
         make.requestStarted(before ?? at, id, model),
         make.requestEnded(at, { id, model, usage, finishReason: 'unknown', ...cost }),
@@ -181,6 +188,19 @@ export class ClineSdkReader implements Translator<TranscriptDraft> {
       results.length > 0 ? 'tools' : isChild && number === 0 ? 'fork-start' : isHidden ? 'notification' : 'person';
     chain.add(make.message(at, id, 'user', author, [handle]));
   }
+}
+
+function usageOf(metrics: Row): Usage | null {
+  const counts = countsAt(metrics, ['inputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'outputTokens']);
+  if (!counts) return null;
+  const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = counts;
+  return {
+    input: inputTokens,
+    cacheRead: cacheReadTokens,
+    cacheWrite: cacheWriteTokens,
+    output: outputTokens,
+    thoughts: 0,
+  };
 }
 
 function unwrapped(part: Part): Part {

@@ -1,6 +1,6 @@
 import type { Part } from '../../session/message.ts';
 import type { BranchEvents } from '../draft-events.ts';
-import { countAt, textAt } from '../foreign-value.ts';
+import { dollarsAt, textAt } from '../foreign-value.ts';
 import type { ListedChain } from '../listed-chain.ts';
 import { toolTitle } from '../tool-title.ts';
 import type { DraftEvent } from '../transcript-draft.ts';
@@ -140,7 +140,7 @@ export class TaskBuilder {
         textAt(body, 'streamingFailedMessage') ?? `The request ended early: ${reason.replaceAll('_', ' ')}.`;
       this.#chain.add(this.#make.notice(at, 'warning', this.#failure));
     }
-    const statedCost = 'cost' in body ? countAt(body, 'cost') : undefined;
+    const statedCost = dollarsAt(body, 'cost');
     const finishReason = reason ?? 'unknown';
     this.#chain.add(
       this.#make.requestEnded(at, {

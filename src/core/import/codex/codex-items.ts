@@ -1,7 +1,7 @@
 import type { Part } from '../../session/message.ts';
 import { boundedValue } from '../bounded-value.ts';
 import { resultParts } from '../claude/anthropic-parts.ts';
-import { isRow, type Row, rowAt, rowsAt, rowsOf, textAt } from '../foreign-value.ts';
+import { countsAt, isRow, type Row, rowAt, rowsAt, rowsOf, textAt } from '../foreign-value.ts';
 import { tryParse } from '../salvage-line.ts';
 
 /** Cumulative counts of one session, as the source keeps them. */
@@ -166,11 +166,8 @@ function eventItem(event: Row): CodexItem {
 
 function totalOf(value: unknown): CodexTotal | null {
   if (!isRow(value)) return null;
-  const number = (key: string) => (typeof value[key] === 'number' ? value[key] : 0);
-  const total = {
-    input: number('input_tokens'),
-    cached: number('cached_input_tokens'),
-    output: number('output_tokens'),
-  };
-  return total.input + total.output + number('total_tokens') > 0 ? total : null;
+  const counts = countsAt(value, ['input_tokens', 'cached_input_tokens', 'output_tokens', 'total_tokens']);
+  if (!counts) return null;
+  const { input_tokens: input, cached_input_tokens: cached, output_tokens: output, total_tokens: all } = counts;
+  return input + output + all > 0 ? { input, cached, output } : null;
 }

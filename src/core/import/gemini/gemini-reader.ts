@@ -1,7 +1,7 @@
 import type { Part } from '../../session/message.ts';
 import type { Usage } from '../../session/usage.ts';
 import { boundedValue } from '../bounded-value.ts';
-import { countAt, isRow, type Row, rowsAt, rowsOf, shortCopy, textAt, timeOf } from '../foreign-value.ts';
+import { countsAt, isRow, type Row, rowsAt, rowsOf, shortCopy, textAt, timeOf } from '../foreign-value.ts';
 import { printOf } from '../row-print.ts';
 import type { ReaderOptions, SourceFile, Translator } from '../source-info.ts';
 import { toolTitle } from '../tool-title.ts';
@@ -172,13 +172,10 @@ function statusOf(tool: Row, hasResult: boolean): GeminiCall['status'] {
   return hasResult ? 'ok' : null;
 }
 
-/** `input` counts cached tokens in; thoughts are apart from the output. */
-function usageOf(tokens: Row): Usage {
-  return {
-    input: countAt(tokens, 'input'),
-    cacheRead: countAt(tokens, 'cached'),
-    cacheWrite: 0,
-    output: countAt(tokens, 'output'),
-    thoughts: countAt(tokens, 'thoughts'),
-  };
+/** `input` counts cached tokens in; thoughts are apart from the output. Null when a number can be no count. */
+function usageOf(tokens: Row): Usage | null {
+  const counts = countsAt(tokens, ['input', 'cached', 'output', 'thoughts']);
+  if (!counts) return null;
+  const { input, cached, output, thoughts } = counts;
+  return { input, cacheRead: cached, cacheWrite: 0, output, thoughts };
 }

@@ -1,5 +1,5 @@
 import type { Part } from '../../session/message.ts';
-import { isRow, type Row, rowAt, shortCopy, textAt, timeOf } from '../foreign-value.ts';
+import { countsAt, isRow, type Row, rowAt, shortCopy, textAt, timeOf } from '../foreign-value.ts';
 import { geminiParts } from '../gemini/gemini-parts.ts';
 import { NO_FILE, type ReaderOptions, type SourceFile, type Translator } from '../source-info.ts';
 import { toolTitle } from '../tool-title.ts';
@@ -131,16 +131,21 @@ export class QwenReader implements Translator<TranscriptDraft> {
     if (id === null || !('input_token_count' in event)) return;
     const ghost = this.#ghosts.get(id) ?? { id, name: null, requests: [] };
     ghost.name ??= textAt(event, 'subagent_task_name') ?? textAt(event, 'subagent_name');
-    const count = (key: string) => (typeof event[key] === 'number' ? event[key] : 0);
+    const counts = countsAt(event, [
+      'input_token_count',
+      'cached_content_token_count',
+      'output_token_count',
+      'thoughts_token_count',
+    ]);
     ghost.requests.push({
       at: timeOf(row.timestamp),
       model: textAt(event, 'model') ?? 'unknown',
-      usage: {
-        input: count('input_token_count'),
-        cacheRead: count('cached_content_token_count'),
+      usage: counts && {
+        input: counts.input_token_count,
+        cacheRead: counts.cached_content_token_count,
         cacheWrite: 0,
-        output: count('output_token_count'),
-        thoughts: count('thoughts_token_count'),
+        output: counts.output_token_count,
+        thoughts: counts.thoughts_token_count,
       },
     });
     this.#ghosts.set(id, ghost);

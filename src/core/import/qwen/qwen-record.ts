@@ -40,7 +40,7 @@ export interface QwenLane {
 export interface QwenGhost {
   readonly id: string;
   name: string | null;
-  readonly requests: { readonly at: number | null; readonly model: string; readonly usage: Usage }[];
+  readonly requests: { readonly at: number | null; readonly model: string; readonly usage: Usage | null }[];
 }
 
 export interface QwenRead {

@@ -1,5 +1,5 @@
 import type { Usage } from '../../session/usage.ts';
-import { countAt, isRow, type Row, textAt } from '../foreign-value.ts';
+import { countsAt, isRow, type Row, textAt } from '../foreign-value.ts';
 
 /** Rows that only carry settings or copies; they stand in the chain of parents, but are no end of a conversation. */
 const METADATA = [
@@ -26,12 +26,22 @@ export function isMetadata(subtype: string | null): boolean {
  */
 export function qwenUsage(value: unknown): Usage | null {
   if (!isRow(value)) return null;
-  const input = countAt(value, 'promptTokenCount');
-  const output = countAt(value, 'candidatesTokenCount');
-  const thoughts = countAt(value, 'thoughtsTokenCount');
-  const total = countAt(value, 'totalTokenCount');
+  const counts = countsAt(value, [
+    'promptTokenCount',
+    'candidatesTokenCount',
+    'thoughtsTokenCount',
+    'totalTokenCount',
+    'cachedContentTokenCount',
+  ]);
+  if (!counts) return null;
+  const {
+    promptTokenCount: input,
+    candidatesTokenCount: output,
+    thoughtsTokenCount: thoughts,
+    totalTokenCount: total,
+    cachedContentTokenCount: cacheRead,
+  } = counts;
   const areInside = total > 0 && total === input + output && thoughts > 0;
-  const cacheRead = countAt(value, 'cachedContentTokenCount');
   return { input, cacheRead, cacheWrite: 0, output, thoughts: areInside ? 0 : thoughts };
 }
 
