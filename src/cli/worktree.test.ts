@@ -170,3 +170,38 @@ it('counts what a folder holds now, and says so when only the log knows', async 
   const { out } = await forkscope('list', id);
   expect(out.match(/\(by the log\)/g)).toHaveLength(1);
 });
+
+it('brings a fork back from its newest snapshot when somebody else removed its folder', async () => {
+  const id = await makeSession();
+  const listed = (await forkscope('list', id, '--json')).json().branches as { path: string; gitBranch: string }[];
+  const [first = '', second = ''] = listed.map(({ path }) => path);
+  await rm(first, { recursive: true });
+  // As a prune of another data folder does: the entry, the git branch, our record and the base ref.
+  await test.git('worktree', 'remove', '--force', '--force', second);
+  await test.git('branch', '-D', listed[1]?.gitBranch ?? '');
+  const { id: base } = JSON.parse(await readFile(`${second}.json`, 'utf8')) as { id: string };
+  await test.git('update-ref', '-d', `refs/forkscope/base/${base}`);
+  await rm(`${second}.json`);
+
+  expect((await forkscope('diff', id, 'fork-1')).message).toMatch(/is gone.*Discard.*forkscope worktree restore/);
+  const back = (await forkscope('restore', id, 'fork-1', '--json')).json();
+  expect(await readFile(join(String(back.path), 'notes.txt'), 'utf8')).toBe('one\napple\nthree\n');
+  expect((await forkscope('diff', id, 'fork-1')).out).toContain('+apple');
+
+  expect((await forkscope('apply', id, 'fork-2')).message).toMatch(/is gone.*Discard/);
+  expect((await forkscope('discard', id, 'fork-2', '--yes')).out).toMatch(
+    /^Removed\. .*kept under refs\/forkscope\/backup\//,
+  );
+  const again = (await forkscope('restore', id, 'fork-2', '--json')).json();
+  expect(await readFile(join(String(again.path), 'notes.txt'), 'utf8')).toBe('one\npear\nthree\n');
+}, 120_000);
+
+it('brings back a fork of whose removal the log says that it held nothing', async () => {
+  const id = await makeSession();
+  const [{ path } = { path: '' }] = (await forkscope('list', id, '--json')).json().branches as { path: string }[];
+  await rm(path, { recursive: true });
+  const pruned = { path, name: 'fork', root: test.repository, backupRef: null, at: 1 };
+  await writeFile(join(test.home, 'worktrees', 'removed.jsonl'), `${JSON.stringify(pruned)}\n`);
+  const back = (await forkscope('restore', id, 'fork-1', '--json')).json();
+  expect(await readFile(join(String(back.path), 'notes.txt'), 'utf8')).toBe('one\napple\nthree\n');
+}, 120_000);

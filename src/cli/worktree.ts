@@ -5,6 +5,7 @@ import type { CollidingFile } from '../core/worktree/collision.ts';
 import { describeNotKept } from '../core/worktree/ignored-content.ts';
 import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
+import { isThere } from '../engine/worktrees/is-there.ts';
 import type { HeldSnapshots } from '../shared/worktree-calls.ts';
 import { print } from './host.ts';
 import { requireWritable } from './require-file.ts';
@@ -133,6 +134,8 @@ export async function discardCommand(
   { yes, json }: DiscardCommandOptions,
 ): Promise<number> {
   const session = await engine.open(await engine.find(target));
+  const path = session.state.branches[branch]?.worktree?.path;
+  const wasLost = path !== undefined && !(await isThere(path));
   // Without a yes the question itself names what would not be kept.
   const notKept = yes ? (await session.team.loss(branch)).ignored.notKept : null;
   const backupRef = await session.discardWorktree(branch, yes).catch((error: unknown) => {
@@ -141,6 +144,7 @@ export async function discardCommand(
   });
   if (json) asJson({ branch, backupRef, notKept });
   else if (backupRef !== null) print(`Removed. Its last state is kept under ${backupRef}.`);
+  else if (wasLost) print('Removed. Its folder was gone already, and git has nothing more of it.');
   else print(notKept === null ? 'Removed. It held nothing of its own.' : 'Removed. There was nothing to keep.');
   if (!json && notKept !== null) print(describeNotKept(notKept));
   return 0;

@@ -28,6 +28,8 @@ export interface DiscardRequest extends ForkIdentity {
   readonly confirmed: boolean;
   /** Milliseconds since 1970, for the backup's date. */
   readonly now: number;
+  /** The last commit that kept its files while it worked: says what they were when the folder is gone. */
+  readonly snapshot?: string | null;
 }
 
 export interface Discarded {
@@ -93,19 +95,32 @@ export async function readPlace(
   };
 }
 
-/** The folder is gone; what git still knows of it is kept and its entry is removed. Nothing is left to confirm. */
+/**
+ * The folder is gone. What git still knows of it is kept, with the files of its newest snapshot when there is one, and its
+ * entry is removed. Nothing is left to confirm.
+ */
 async function discardMissing(git: Git, request: DiscardRequest, entryHead: string | null): Promise<DiscardResult> {
   const { repository, baseCommit, gitBranch, now } = request;
   const tip = gitBranch === null ? null : await readRef(git, repository, `refs/heads/${gitBranch}`);
   const head = entryHead ?? tip ?? baseCommit;
   const lost = await readLostWorktree(git, repository.commonDir, request.path);
-  const tree = (await git.run(repository.commonDir, ['rev-parse', `${head}^{tree}`])).stdout.trim();
-  const indexTree = lost.indexTree === tree ? null : lost.indexTree;
+  const headTree = await treeOf(git, repository, head);
+  // Whoever else removed it took the ref away that kept its base commit alive.
+  if (headTree === null) return removeRegistered(git, request, null);
+  const tree = (request.snapshot ? await treeOf(git, repository, request.snapshot) : null) ?? headTree;
+  const indexTree = lost.indexTree === tree || lost.indexTree === headTree ? null : lost.indexTree;
   const otherCommits = [...(tip === null ? [] : [tip]), ...lost.commits];
-  const isChanged = indexTree !== null || [head, ...otherCommits].some((commit) => commit !== baseCommit);
-  if (!isChanged) return removeRegistered(git, request, null);
+  const isMoved = [head, ...otherCommits].some((commit) => commit !== baseCommit);
+  if (!isMoved && tree === headTree && indexTree === null) return removeRegistered(git, request, null);
   const content = { ...request, head, tree, indexTree, ignoredTree: null, otherCommits };
   return removeRegistered(git, request, await backUpWorktree(git, repository, content, now));
+}
+
+/** Null when the repository does not have the commit (any more). */
+async function treeOf(git: Git, { commonDir }: SharedRepository, commit: string): Promise<string | null> {
+  const args = ['rev-parse', '--quiet', '--verify', `${commit}^{tree}`];
+  const { exitCode, stdout } = await git.run(commonDir, args, { exitCodes: 'any' });
+  return exitCode === 0 ? stdout.trim() : null;
 }
 
 async function removeRegistered(git: Git, request: DiscardRequest, backupRef: string | null): Promise<DiscardResult> {

@@ -231,17 +231,23 @@ export class SessionWorktrees {
     return this.#worktrees.survey(this.#root);
   }
 
-  /** Brings a branch's discarded worktree back. Without a backup's name, the one that its discard left. */
+  /**
+   * Brings a branch's worktree back that was discarded, or whose folder somebody else removed. Without a backup's name: from
+   * the one that its discard left, else from the newest snapshot of its files.
+   */
   async restore(branch: string, backup: string | null): Promise<ForkWorktree> {
     const worktree = this.#worktreeOf(branch);
-    if (worktree.removedRef === undefined) {
+    const isTaken = await isThere(worktree.path);
+    if (worktree.removedRef === undefined && isTaken) {
       throw new EngineFault('not-removed', `The worktree of ${branch} was not discarded. It is at ${worktree.path}.`);
     }
-    const ref = backup ?? worktree.removedRef;
+    // A name that is free again may be another fork's by now: that one's folder says nothing of this one.
+    const kept = worktree.removedRef ?? (isTaken ? null : await this.#discardLost(branch));
+    const ref = backup ?? kept;
     if (ref === null) {
       throw new EngineFault(
         'no-backup',
-        `The worktree of ${branch} held nothing when it was discarded, so there is no backup. Fork again.`,
+        `The worktree of ${branch} held nothing when it was removed, so there is no backup. Fork again.`,
       );
     }
     const { parent } = this.#branch(branch);
@@ -257,8 +263,12 @@ export class SessionWorktrees {
   /** What discarding a branch's worktree would take away; nothing is removed. */
   async loss(branch: string): Promise<DiscardLoss> {
     await this.noteMissing(branch).catch(unlessGone);
-    const { path } = this.#presentWorktree(branch);
+    const { path, gitBranch } = this.#presentWorktree(branch);
     const state = this.#branch(branch);
+    if (!(await isThere(path))) {
+      const ignored = { kept: [], notKept: null };
+      return { path, gitBranch, files: [], commits: [], ignored, bytes: null, backupRef: null, refusal: null };
+    }
     if (hasEnded(state)) {
       await this.#worktrees.release(path);
       return this.#worktrees.loss(path);
@@ -271,13 +281,8 @@ export class SessionWorktrees {
   /** Removes a branch's worktree after an explicit choice; returns the backup's ref, null when there was nothing to keep. */
   async discard(branch: string, { confirmed }: { readonly confirmed: boolean }): Promise<string | null> {
     const { path } = this.#presentWorktree(branch);
-    const state = this.#branch(branch);
-    if (!hasEnded(state)) {
-      throw new EngineFault(
-        'running',
-        `This branch is still ${state.status}. Abort it first, then discard its worktree.`,
-      );
-    }
+    if (!(await isThere(path))) return this.#discardLost(branch);
+    this.#requireEnd(branch);
     await this.#worktrees.release(path);
     return this.#aroundRemoval(branch, async () => {
       const result = await this.#worktrees.discard(path, { confirmed });
@@ -292,7 +297,9 @@ export class SessionWorktrees {
     const { worktree } = this.#branch(branch);
     if (!worktree || worktree.isCarried || worktree.removedRef !== undefined || !hasEnded(this.#branch(branch))) return;
     await this.#aroundRemoval(branch, async () => {
-      const result = await this.#worktrees.discard(worktree.path, { confirmed: false });
+      const result = (await isThere(worktree.path))
+        ? await this.#worktrees.discard(worktree.path, { confirmed: false })
+        : await this.#worktrees.discardLost(this.#root, { ...worktree, snapshot: worktree.snapshot ?? null });
       if (result.kind === 'discarded') this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
     });
   }
@@ -326,7 +333,7 @@ export class SessionWorktrees {
     if (!worktree || worktree.removedRef !== undefined) return;
     throw new EngineFault(
       'folder-gone',
-      `The folder of ${branch} is gone: ${worktree.path}. Discard its worktree: what git still has of it is kept, and can be restored.`,
+      `The folder of ${branch} is gone: ${worktree.path}. Discard its worktree: what is still kept of it can be restored then, or restore it with \`forkscope worktree restore\`.`,
     );
   }
 
@@ -368,6 +375,27 @@ export class SessionWorktrees {
       );
     }
     return { forks, problems };
+  }
+
+  /** Notes that a branch's folder is gone; what was last kept of its files becomes its backup. Null when nothing was. */
+  #discardLost(branch: string): Promise<string | null> {
+    const { path, baseCommit, gitBranch, snapshot = null } = this.#worktreeOf(branch);
+    this.#requireEnd(branch);
+    return this.#aroundRemoval(branch, async () => {
+      const result = await this.#worktrees.discardLost(this.#root, { path, baseCommit, gitBranch, snapshot });
+      if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
+      this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
+      return result.backupRef;
+    });
+  }
+
+  #requireEnd(branch: string): void {
+    const state = this.#branch(branch);
+    if (hasEnded(state)) return;
+    throw new EngineFault(
+      'running',
+      `This branch is still ${state.status}. Abort it first, then discard its worktree.`,
+    );
   }
 
   get #root(): string {
@@ -418,6 +446,12 @@ export class SessionWorktrees {
       );
     }
     if (worktree.removedRef === undefined) return worktree;
+    if (worktree.removedRef === null && worktree.files > 0 && worktree.snapshot !== undefined) {
+      throw new EngineFault(
+        'removed',
+        `The folder of ${branch} was removed, but a snapshot of its files is kept. Restore it with \`forkscope worktree restore\`.`,
+      );
+    }
     throw new EngineFault(
       'removed',
       worktree.removedRef === null

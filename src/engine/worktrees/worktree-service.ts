@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { BundledFork } from '../../core/worktree/bundle.ts';
 import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
 import type { FileSide, FileSides } from '../../core/worktree/file-side.ts';
@@ -11,7 +11,7 @@ import { baseRef, type WorktreeRecord } from '../../core/worktree/worktree-recor
 import type { PrunedWorktrees } from '../../shared/worktree-calls.ts';
 import { type Backup, findBackup, listBackups } from './backups.ts';
 import { createFork } from './create-fork.ts';
-import { type DiscardResult, discardWorktree } from './discard-worktree.ts';
+import { type DiscardRequest, type DiscardResult, discardWorktree } from './discard-worktree.ts';
 import { sideInCommit } from './file-side.ts';
 import type { ForkWorktree } from './furnish-worktree.ts';
 import { createGit, type Git } from './git.ts';
@@ -23,6 +23,7 @@ import { repairWorktree } from './housekeeping/repair-worktree.ts';
 import { SnapshotShelf } from './housekeeping/snapshot-shelf.ts';
 import { surveyWorktrees } from './housekeeping/survey-worktrees.ts';
 import { type Inspection, inspectWorkspace } from './inspect-workspace.ts';
+import { isThere } from './is-there.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 import { type FileList, listFiles } from './list-files.ts';
 import { listWorktrees, type WorktreeListing } from './list-worktrees.ts';
@@ -55,6 +56,12 @@ export interface WorktreeServiceSetup {
   readonly git?: Git;
   /** Names of ignored folders that do not keep a worktree from going unasked. Default: `REBUILT_FOLDERS`. */
   readonly rebuilt?: () => readonly string[];
+}
+
+/** A fork whose folder somebody else removed, as its session knows it. */
+export interface LostFork extends Pick<WorktreeRecord, 'path' | 'baseCommit' | 'gitBranch'> {
+  /** The last commit that kept its files. */
+  readonly snapshot: string | null;
 }
 
 type BundleNames = Pick<ForkToBundle, 'branch' | 'title'>;
@@ -163,22 +170,20 @@ export class WorktreeService {
 
   /** Removes the worktree at `path`; asks for confirmation when it holds anything, and then keeps a backup. */
   async discard(path: string, { confirmed }: { readonly confirmed: boolean }): Promise<DiscardResult> {
-    const record = await this.#record(path);
-    const { id, baseCommit, commonDir } = record;
-    const repository = { commonDir };
-    const result = await discardWorktree(this.#git, {
-      ...record,
-      repository,
-      path,
-      confirmed,
-      now: this.#clock(),
-      rebuilt: this.#rebuilt(),
-    });
-    if (result.kind === 'discarded') {
-      await inWriteQueue(commonDir, () => deleteRef(this.#git, repository, baseRef(id), baseCommit));
-      await removeRecord(path);
-    }
-    return result;
+    return this.#discard(await this.#record(path), { path, confirmed });
+  }
+
+  /**
+   * The same of a worktree whose folder somebody else removed, with our record or without it: its last snapshot is kept as a
+   * backup. `root` is any checkout of the repository.
+   */
+  async discardLost(root: string, lost: LostFork): Promise<DiscardResult> {
+    const { commonDir } = await this.#locate(root);
+    const { path, snapshot } = lost;
+    if (await isThere(path)) throw new GitError('wrong-worktree', `${path} is there again. Look at it anew.`);
+    await releaseWorktree(this.#git, commonDir, path);
+    const identity = (await this.#noted(path)) ?? { ...lost, name: basename(path), root, commonDir, copied: [] };
+    return this.#discard(identity, { path, confirmed: false, snapshot });
   }
 
   /** What `discard` would take away, and what it would keep; nothing is removed. */
@@ -265,6 +270,23 @@ export class WorktreeService {
     return bundleFork(this.#git, place, { ...names, baseCommit, tree: commit, now: this.#clock() });
   }
 
+  /** Of a worktree without a record the `id` is not known: whoever removed that removed its base ref too. */
+  async #discard(
+    record: Omit<WorktreeRecord, 'id' | 'version' | 'createdAt'> & { readonly id?: string },
+    request: Pick<DiscardRequest, 'path' | 'confirmed' | 'snapshot'>,
+  ): Promise<DiscardResult> {
+    const { id, baseCommit, commonDir } = record;
+    const repository = { commonDir };
+    const now = this.#clock();
+    const rebuilt = this.#rebuilt();
+    const result = await discardWorktree(this.#git, { ...record, ...request, repository, now, rebuilt });
+    if (result.kind === 'discarded') {
+      if (id) await inWriteQueue(commonDir, () => deleteRef(this.#git, repository, baseRef(id), baseCommit));
+      await removeRecord(request.path);
+    }
+    return result;
+  }
+
   #folder(repository: RepositoryLocation): string {
     return join(this.#directory, repositoryId(repository.commonDir));
   }
@@ -281,8 +303,12 @@ export class WorktreeService {
   }
 
   async #record(path: string): Promise<WorktreeRecord> {
-    const record = (await readRecord(path)) ?? (await readRecord(await realOrSame(path)));
+    const record = await this.#noted(path);
     if (record !== null) return record;
     throw new GitError('no-record', `${path} is no worktree that Forkscope made. List the worktrees to see which are.`);
+  }
+
+  async #noted(path: string): Promise<WorktreeRecord | null> {
+    return (await readRecord(path)) ?? (await readRecord(await realOrSame(path)));
   }
 }
