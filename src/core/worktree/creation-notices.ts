@@ -9,6 +9,8 @@ export interface CreationGaps {
   /** Ignored files that should have come along and could not be copied, with the reason. */
   readonly failedCopies: readonly string[];
   readonly submodules: readonly string[];
+  /** Submodules whose uncommitted edits stayed in the parent's checkout. */
+  readonly editedSubmodules?: readonly string[];
   /** Files that are as git stores them, because the filter that makes their content cannot be run. */
   readonly unfiltered?: readonly { readonly filter: string; readonly paths: readonly string[] }[];
 }
@@ -27,6 +29,12 @@ export function describeGaps(gaps: CreationGaps): string[] {
   if (gaps.submodules.length > 0) {
     notices.push(
       `Submodules are empty in this worktree: ${listPaths(gaps.submodules)}. Run "git submodule update --init" there to fill them.`,
+    );
+  }
+  const { editedSubmodules = [] } = gaps;
+  if (editedSubmodules.length > 0) {
+    notices.push(
+      `Submodules are here as they were committed: ${listPaths(editedSubmodules)}. Uncommitted edits in them stayed in the parent's checkout. Commit them there to bring them along.`,
     );
   }
   for (const { filter, paths } of gaps.unfiltered ?? []) {

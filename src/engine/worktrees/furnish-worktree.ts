@@ -10,7 +10,9 @@ import { isThere } from './is-there.ts';
 import type { RepositoryLocation } from './locate-repository.ts';
 import { findUnfiltered } from './missing-filters.ts';
 import { writeRecord } from './records.ts';
-import { fillSubmodules } from './submodules.ts';
+import { fillSubmodules, type SubmoduleGaps } from './submodules.ts';
+
+const NO_GAPS: SubmoduleGaps = { empty: [], edited: [] };
 
 export interface Furnishing {
   readonly id: string;
@@ -51,7 +53,7 @@ export async function furnishWorktree(git: Git, furnishing: Furnishing): Promise
   const work = [
     bringIgnored(),
     isThere(join(path, '.gitmodules')).then((hasModules) =>
-      hasModules ? fillSubmodules(git, repository.root, path, signal) : [],
+      hasModules ? fillSubmodules(git, repository.root, path, signal) : NO_GAPS,
     ),
     findUnfiltered(git, path, signal),
   ] as const;
@@ -71,7 +73,14 @@ export async function furnishWorktree(git: Git, furnishing: Furnishing): Promise
     copied: [...copies.copied],
   };
   await writeRecord(record);
-  const gaps = describeGaps({ skipped, leftIgnored: copies.left, failedCopies: copies.failed, submodules, unfiltered });
+  const gaps = describeGaps({
+    skipped,
+    leftIgnored: copies.left,
+    failedCopies: copies.failed,
+    submodules: submodules.empty,
+    editedSubmodules: submodules.edited,
+    unfiltered,
+  });
   const notices = created.notice === null ? gaps : [created.notice, ...gaps];
   return { name, path, baseCommit, gitBranch, copied: copies.copied, notices };
 }

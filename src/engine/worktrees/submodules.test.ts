@@ -29,6 +29,15 @@ it('are filled from the parent’s own objects, though the place they came from 
   expect(await readFile(join(root, 'mödule/inside.txt'), 'utf8')).toBe('inside\n');
 });
 
+it('are named when the parent has uncommitted edits in one, which stay there', async () => {
+  const { root, service } = await makeWithModule();
+  await write(join(root, 'mödule'), { 'inside.txt': 'edited\n' });
+  const fork = await service.create(root, 'f');
+  expect(fork.notices).toEqual([expect.stringMatching(/mödule.*stayed in the parent's checkout/)]);
+  expect(await readFile(join(fork.path, 'mödule/inside.txt'), 'utf8')).toBe('inside\n');
+  expect(await readFile(join(root, 'mödule/inside.txt'), 'utf8')).toBe('edited\n');
+});
+
 it.each<[string, (module: string) => Promise<unknown>]>([
   ['an edit', (module) => write(module, { 'inside.txt': 'edited\n' })],
   ['a new file', (module) => write(module, { 'new.txt': 'new\n' })],

@@ -20,17 +20,32 @@ export async function listSubmodules(git: Git, root: string): Promise<RecordedSu
     .map((field) => ({ path: field.slice(field.indexOf('\t') + 1), commit: field.split(' ')[1] ?? '' }));
 }
 
+/** Paths of submodules that are not in a new worktree as they are in the parent's checkout. */
+export interface SubmoduleGaps {
+  /** The parent lacks the recorded commit. */
+  readonly empty: readonly string[];
+  /** The parent's own checkout of it has uncommitted edits, which stay there. */
+  readonly edited: readonly string[];
+}
+
 /**
  * Fills a new worktree's submodules from the parent's own checkouts of them, sharing their objects: no network, and no
- * setting of the repository is written. Returns the paths that stay empty because the parent lacks that commit.
+ * setting of the repository is written.
  */
-export async function fillSubmodules(git: Git, from: string, to: string, signal?: AbortSignal): Promise<string[]> {
+export async function fillSubmodules(git: Git, from: string, to: string, signal?: AbortSignal): Promise<SubmoduleGaps> {
   const empty: string[] = [];
+  const edited: string[] = [];
   for (const { path, commit } of await listSubmodules(git, to)) {
-    const isFilled = await fillOne(git, join(from, path), join(to, path), commit, signal);
-    if (!isFilled) empty.push(path);
+    const source = join(from, path);
+    if (!(await fillOne(git, source, join(to, path), commit, signal))) empty.push(path);
+    else if (await isEdited(git, source)) edited.push(path);
   }
-  return empty;
+  return { empty, edited };
+}
+
+async function isEdited(git: Git, folder: string): Promise<boolean> {
+  const { stdout } = await git.run(folder, ['status', '--porcelain', '-z', '--ignored=no'], { exitCodes: 'any' });
+  return stdout !== '';
 }
 
 async function fillOne(
