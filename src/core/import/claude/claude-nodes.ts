@@ -68,6 +68,10 @@ export interface RowLink {
   /** Set for rows of the main conversation only. */
   node: ClaudeNode | null;
   readonly isSide: boolean;
+  /** Place of its row among all rows, its line (from 1), and its file's short name. */
+  readonly order: number;
+  readonly line: number;
+  readonly file: string;
 }
 
 export interface ClaudeLane {

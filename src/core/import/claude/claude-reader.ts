@@ -5,6 +5,7 @@ import { toolTitle } from '../tool-title.ts';
 import type { PartStore, PartsHandle, TranscriptDraft } from '../transcript-draft.ts';
 import { UnknownRows } from '../unknown-rows.ts';
 import { anthropicParts } from './anthropic-parts.ts';
+import { ClaudeDamage } from './claude-damage.ts';
 import { claudeDraft } from './claude-draft.ts';
 import type { ClaudeCall, ClaudeExtra, ClaudeLane, ModelNode, RowLink, UserNode } from './claude-nodes.ts';
 import type { ClaudeRead } from './claude-read.ts';
@@ -48,6 +49,8 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
   #file: SourceFile = NO_FILE;
   #fileNumber = -1;
   #order = 0;
+  #line = 0;
+  readonly #damage = new ClaudeDamage();
   /** The row before, when it was a message without an id. */
   #unnamed = '';
   #sessionId: string | null = null;
@@ -79,6 +82,11 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
     this.#sessionId ??= textAt(row, 'sessionId');
     if (this.#cwd === '') this.#cwd = textAt(row, 'cwd') ?? '';
     this.#gitBranch ??= textAt(row, 'gitBranch');
+    this.#line = line;
+    if (this.#damage.look(row, line, this.#file.name)) {
+      this.#link(row, null, false, timeOf(row.timestamp));
+      return;
+    }
     if (row.type === 'user' || row.type === 'assistant') {
       const uuid = textAt(row, 'uuid');
       const twin = this.#unnamed;
@@ -102,6 +110,7 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
       if (link && lane === MAIN) link.node = owner ?? node;
     }
     this.#sortLoose();
+    this.#damage.findCircles(this.#links);
     const read: ClaudeRead = {
       links: this.#links,
       roots: this.#main,
@@ -118,7 +127,7 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
       },
       unknown: this.#unknown,
     };
-    return claudeDraft(read, this.#options);
+    return { ...claudeDraft(read, this.#options), problems: this.#damage.problems };
   }
 
   #laneOf(row: Row): string {
@@ -155,7 +164,17 @@ export class ClaudeReader implements Translator<TranscriptDraft> {
     const parent = textAt(row, 'parentUuid');
     // The parent's own string is kept, and not another one of the same letters for each child.
     const named = parent === null ? null : (this.#links.get(parent)?.uuid ?? parent);
-    const link: RowLink = { at, uuid: id, parent: named, above, node: null, isSide };
+    const link: RowLink = {
+      at,
+      uuid: id,
+      parent: named,
+      above,
+      node: null,
+      isSide,
+      order: this.#order,
+      line: this.#line,
+      file: this.#file.name,
+    };
     this.#links.set(id, link);
     return link;
   }

@@ -4,7 +4,7 @@ import { isRow, type Row } from '../../../core/import/foreign-value.ts';
 import type { Format } from '../../../core/import/formats.ts';
 import { tryParse } from '../../../core/import/salvage-line.ts';
 import type { SourceFile } from '../../../core/import/source-info.ts';
-import { EngineFault } from '../../engine-fault.ts';
+import { asFault, EngineFault } from '../../engine-fault.ts';
 import { isBundleFile } from '../../export/read-bundle.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { groupFiles } from './group-files.ts';
@@ -29,11 +29,18 @@ export interface TranscriptSource {
 
 const CLINE_FILES = ['ui_messages.json', 'api_conversation_history.json', 'task_metadata.json'];
 
+/** Hears of each file of a folder that may be a transcript and cannot be read, in one plain sentence. */
+export type LeftOut = (path: string, message: string) => void;
+
 /** The transcripts at a path: one for a file, and for a folder as many as stand in it. */
-export async function collectSources(target: string, checkpoint = new Checkpoint()): Promise<TranscriptSource[]> {
+export async function collectSources(
+  target: string,
+  checkpoint = new Checkpoint(),
+  onLeftOut: LeftOut = () => {},
+): Promise<TranscriptSource[]> {
   const path = resolve(target);
   if (!existsSync(path)) throw new EngineFault('not-found', `There is no ${path}. Check the path and try again.`);
-  return statSync(path).isDirectory() ? await ofFolder(path, checkpoint) : [ofFile(path)];
+  return statSync(path).isDirectory() ? await ofFolder(path, checkpoint, onLeftOut) : [ofFile(path)];
 }
 
 /** Makes one transcript of those that belong together, as a session and its copy, that were named one by one. */
@@ -102,7 +109,7 @@ function ofFile(path: string): TranscriptSource {
   return sourceOf(probe.format, path, [partOf(probe, '')]);
 }
 
-async function ofFolder(path: string, checkpoint: Checkpoint): Promise<TranscriptSource[]> {
+async function ofFolder(path: string, checkpoint: Checkpoint, onLeftOut: LeftOut): Promise<TranscriptSource[]> {
   if (existsSync(join(path, 'events.jsonl'))) return [ofFile(join(path, 'events.jsonl'))];
   if (CLINE_FILES.slice(0, 2).some((name) => existsSync(join(path, name)))) return [clineTask(path)];
   const files = listFiles(path, 6);
@@ -116,7 +123,7 @@ async function ofFolder(path: string, checkpoint: Checkpoint): Promise<Transcrip
   const single = files.filter((file) => !tasks.has(dirname(file)) && !sdkFolders.has(dirname(file)));
   const probes: FileProbe[] = [];
   for (const [index, file] of single.entries()) {
-    const probe = probeQuietly(file);
+    const probe = probeQuietly(file, onLeftOut);
     if (probe !== null && probe.format !== null) probes.push(probe);
     if (checkpoint.isDue()) await checkpoint.pass({ phase: 'finding', doneBytes: index, totalBytes: single.length });
   }
@@ -132,11 +139,16 @@ async function ofFolder(path: string, checkpoint: Checkpoint): Promise<Transcrip
   );
 }
 
-/** Null for a file that is gone or cannot be read: a folder may hold anything. */
-function probeQuietly(path: string): FileProbe | null {
+/** Null for a file that is gone or cannot be read: a folder may hold anything. Lines that are no rows are damage. */
+function probeQuietly(path: string, onLeftOut: LeftOut): FileProbe | null {
   try {
-    return probeFile(path);
-  } catch {
+    const probe = probeFile(path);
+    if (probe.isDamaged && path.endsWith('.jsonl'))
+      onLeftOut(path, `${path} is damaged: no row of it can be read. Restore it from a copy, or leave it out.`);
+    return probe;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EIO') onLeftOut(path, asFault(error).message);
     return null;
   }
 }

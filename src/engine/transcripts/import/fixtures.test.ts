@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { collectOneSource } from './collect-sources.ts';
+import { collectOneSource, collectSources } from './collect-sources.ts';
 import { runImport } from './run-import.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../core/import/fixtures');
@@ -128,6 +128,27 @@ describe('what the numbers do not say', () => {
     ['derived-codex-fork-child.jsonl', []],
   ])('%s has a problem for each damaged spot', async (fixture, lines) => {
     expect((await show(fixture)).problems.map(({ line }) => line)).toEqual(lines);
+  });
+
+  it('bytes that are no text are one problem, and their row is shown', async () => {
+    const path = join(folder, 'bytes.jsonl');
+    const lines = readFileSync(join(FIXTURES, 'claude-image-result.jsonl'), 'latin1').split('\n');
+    const second = (lines[1] ?? '').replace('"sessionId":"', '"sessionId":"\xff\xfe');
+    writeFileSync(path, [lines[0], second, ...lines.slice(2)].join('\n'), 'latin1');
+    const damaged = await summaryOf(path);
+    expect(damaged.problems.map(({ line }) => line)).toEqual([2]);
+    expect(damaged.totals).toEqual((await show('claude-image-result.jsonl')).totals);
+  });
+
+  it('a damaged file in a folder is named, and the others are found', async () => {
+    const mixed = mkdtempSync(join(folder, 'mixed-'));
+    cpSync(join(FIXTURES, 'claude-image-result.jsonl'), join(mixed, 'good.jsonl'));
+    writeFileSync(join(mixed, 'bad.jsonl'), '\0\0{"type":"us\n\xff');
+    writeFileSync(join(mixed, 'package.json'), '{"name":"x"}');
+    const named: string[] = [];
+    const sources = await collectSources(mixed, undefined, (path) => named.push(path));
+    expect(sources.map(({ path }) => path)).toEqual([join(mixed, 'good.jsonl')]);
+    expect(named).toEqual([join(mixed, 'bad.jsonl')]);
   });
 
   it('a cut file of Cline is one problem, and all whole rows are there', async () => {

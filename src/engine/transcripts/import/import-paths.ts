@@ -37,13 +37,14 @@ export async function importPaths(
     if (error instanceof ImportCancelled) throw error;
     onStep({ kind: 'fault', path, message: asFault(error).message });
   };
+  const leaveOut = (path: string, message: string) => onStep({ kind: 'fault', path, message });
   for (const path of job.paths) {
     if (!existsSync(path)) {
       onStep({ kind: 'fault', path, message: `There is no ${resolve(path)}. Check the path and try again.` });
       continue;
     }
     try {
-      sources.push(...(await collectSources(path, checkpointAt(path))));
+      sources.push(...(await collectSources(path, checkpointAt(path), leaveOut)));
     } catch (error) {
       fail(path, error);
     }

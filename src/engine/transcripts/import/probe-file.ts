@@ -13,6 +13,8 @@ export interface FileProbe {
   /** Milliseconds since 1970. */
   readonly modified: number;
   readonly format: Format | null;
+  /** It holds something, but no row could be read of its head. */
+  readonly isDamaged: boolean;
   /** One JSON document, and not a row a line. */
   readonly isDocument: boolean;
   readonly sessionId: string | null;
@@ -50,7 +52,9 @@ export function probeFile(path: string): FileProbe {
       found = rowsOfHead(read(LONG_HEAD_BYTES), size <= LONG_HEAD_BYTES);
     if (formatOfRows(found.rows) === null && size > LONG_HEAD_BYTES)
       found = { rows: rowsByLine(path), isDocument: false };
-    return { path, bytes: size, modified: mtimeMs, isDocument: found.isDocument, ...factsOf(found.rows) };
+    const { rows, isDocument } = found;
+    const isDamaged = size > 0 && rows.length === 0;
+    return { path, bytes: size, modified: mtimeMs, isDamaged, isDocument, ...factsOf(rows) };
   } finally {
     closeSync(file);
   }
@@ -96,7 +100,7 @@ function isPrettyPrinted(head: string): boolean {
   return /^[\s\0\uFEFF]*[[{]\s*\r?\n\s+["{]/.test(head);
 }
 
-function factsOf(rows: readonly Row[]): Omit<FileProbe, 'path' | 'bytes' | 'modified' | 'isDocument'> {
+function factsOf(rows: readonly Row[]): Omit<FileProbe, 'path' | 'bytes' | 'modified' | 'isDamaged' | 'isDocument'> {
   const format = formatOfRows(rows);
   const meta = rows.find(({ type }) => type === 'session_meta');
   const first = rows.find((row) => textAt(row, 'sessionId') !== null);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import { ElementSplitter } from '../../../core/import/element-splitter.ts';
 import type { Row } from '../../../core/import/foreign-value.ts';
@@ -107,7 +108,10 @@ async function readRows({ part, take, report, pause, live, slim, memory }: RowsR
     memory?.rows.push({ row, line });
     take(row, line);
   };
+  /** The line of the last problem, so that one row is one problem. */
+  let told = 0;
   const keepProblem: Report = (problem) => {
+    told = problem.line;
     memory?.problems.push(problem);
     report(problem);
   };
@@ -116,10 +120,13 @@ async function readRows({ part, take, report, pause, live, slim, memory }: RowsR
     // The end of a line that is being written comes with the next look.
     if (live && !isEnded && tryParse(raw?.toString('utf8') ?? '') === undefined) break;
     const slimmed = raw && slim(raw);
+    told = 0;
     if (raw === null)
       keepProblem({ line, reason: `the line is longer than ${MAX_LINE_BYTES >> 20} MB and was left out` });
     else if (slimmed) reader.pushRow(slimmed, line);
     else reader.push(raw.toString('utf8'), line);
+    if (raw && told !== line && !reader.isWaiting && !isUtf8(raw))
+      keepProblem({ line, reason: 'the row holds bytes that are no text; a mark stands for each' });
     if (isEnded) memory?.pass(raw, { bytes, line }, !reader.isWaiting);
     const due = pause(bytes);
     if (due) await due;
