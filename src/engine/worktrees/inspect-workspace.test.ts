@@ -1,10 +1,19 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createGit } from './git.ts';
 import { inspectWorkspace, type Workspace } from './inspect-workspace.ts';
 import { personsState } from './testing/fingerprint.ts';
-import { commitAll, failingGit, git, makeFolder, makeRepository, testGit, write } from './testing/test-repository.ts';
+import {
+  commitAll,
+  failingGit,
+  git,
+  makeFolder,
+  makeRepository,
+  makeService,
+  testGit,
+  write,
+} from './testing/test-repository.ts';
 
 async function workspace(path: string): Promise<Workspace> {
   const inspection = await inspectWorkspace(testGit, path);
@@ -55,11 +64,21 @@ describe('a repository', () => {
     });
   });
 
-  it('may be bare', async () => {
+  it('may not be bare, but a worktree of a bare one may be opened and forked', async () => {
     const { folder, root } = await makeRepository();
     const bare = join(folder, 'bare.git');
     await git(folder, 'clone', '--quiet', '--bare', root, bare);
-    expect(await workspace(bare)).toMatchObject({ root: bare, commonDir: bare, isBare: true });
+    const inspected = await inspectWorkspace(testGit, bare);
+    expect(inspected).toMatchObject({ kind: 'bare', message: expect.stringMatching(/bare repository.*Open a clone/) });
+    const linked = join(folder, 'linked');
+    await git(bare, 'worktree', 'add', '--quiet', linked);
+    expect(await workspace(linked)).toMatchObject({ root: linked, commonDir: bare, isLinkedWorktree: true });
+    expect(await inspectWorkspace(testGit, join(bare, 'refs'))).toMatchObject({
+      kind: 'bare',
+      message: expect.stringContaining(`Open ${linked}, or`),
+    });
+    const fork = await makeService(folder).create(linked, 'a');
+    expect(await readFile(join(fork.path, 'a.txt'), 'utf8')).toBe('one\n');
   });
 });
 

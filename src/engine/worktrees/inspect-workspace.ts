@@ -5,6 +5,7 @@ import type { Git } from './git.ts';
 import { GitError, gitsWords } from './git-error.ts';
 import { isThere } from './is-there.ts';
 import { findRepository, type RepositoryLocation } from './locate-repository.ts';
+import { readWorktrees } from './read-worktrees.ts';
 
 export interface Workspace extends RepositoryLocation {
   /** Commit id. */
@@ -22,6 +23,7 @@ export type WorkspaceFault =
   | 'not-a-folder'
   | 'not-a-repository'
   | 'unreadable-repository'
+  | 'bare'
   | 'no-commit'
   | 'git-missing'
   | 'git-too-old';
@@ -48,6 +50,7 @@ export async function inspectWorkspace(git: Git, path: string, signal?: AbortSig
   }
   const location = await findRepository(git, folder);
   if (location === null) return explainMissingRepository(git, folder);
+  if (location.isBare) return explainBare(git, location);
   const [head, gitBranch, state] = await Promise.all([
     readHead(git, location.root, signal),
     readGitBranch(git, location.root, signal),
@@ -85,6 +88,17 @@ export async function readState(gitDir: string): Promise<RepositoryState> {
   const names = await readdir(gitDir);
   const isApplying = await isThere(join(gitDir, 'rebase-apply', 'applying'));
   return repositoryState(isApplying ? [...names, 'rebase-apply/applying'] : names);
+}
+
+/** Whoever worked in it would write files between git's own. */
+async function explainBare(git: Git, { root, commonDir }: RepositoryLocation): Promise<Inspection> {
+  const entries = await readWorktrees(git, commonDir).catch(() => []);
+  const checkout = entries.find(({ isBare, prunableReason }) => !isBare && prunableReason === null);
+  const next = checkout === undefined ? 'Open a clone of it, or make' : `Open ${checkout.path}, or make`;
+  return {
+    kind: 'bare',
+    message: `${root} is a bare repository: it has no files to work on. ${next} a worktree with "git worktree add" and open that.`,
+  };
 }
 
 /** Tells "no repository" from "there is one that git refuses" (other owner, broken config), by what is on disk. */
