@@ -5,7 +5,14 @@ import { readBundle } from '../engine/export/read-bundle.ts';
 import { parseForks } from '../engine/worktrees/share/carried-forks.ts';
 import { print } from './host.ts';
 import { requireReadable } from './require-file.ts';
-import { type ApplyCommandOptions, hintOf, printPlan, resolutionOf, selectionOf } from './worktree-merge.ts';
+import {
+  type ApplyCommandOptions,
+  hintOf,
+  printPlan,
+  resolutionOf,
+  selectionOf,
+  writtenWords,
+} from './worktree-merge.ts';
 
 export interface BundleApplyOptions extends ApplyCommandOptions {
   readonly bundle: string;
@@ -46,8 +53,7 @@ export async function applyBundleCommand(engine: Engine, options: BundleApplyOpt
   if (options.json)
     print(JSON.stringify({ fork, files: plan.files, commit, undoId, undoRef, notices: plan.notices }, null, 2));
   else {
-    const end = commit === null ? ', nothing committed' : `, committed as ${commit.slice(0, 12)}`;
-    print(`${plan.files.length} files written to ${plan.root}${end}.`);
+    print(writtenWords(plan, commit));
     for (const notice of plan.notices) print(notice);
     print(`To take it back: forkscope worktree undo --workspace ${plan.root} --id ${undoId}`);
   }

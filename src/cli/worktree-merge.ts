@@ -51,13 +51,17 @@ export async function applyCommand(
   if (options.json)
     print(JSON.stringify({ branch, files: plan.files, commit, undoId, undoRef, notices: plan.notices }, null, 2));
   else {
-    print(
-      `${plan.files.length} files written to ${plan.root}${commit === null ? ', nothing committed' : `, committed as ${commit.slice(0, 12)}`}.`,
-    );
+    print(writtenWords(plan, commit));
     for (const notice of plan.notices) print(notice);
     print(`To take it back: forkscope worktree undo ${sessionId} ${branch} ${undoId}`);
   }
   return 0;
+}
+
+/** E.g. "1 file written to /home/me/project, nothing committed." */
+export function writtenWords({ files, root }: Pick<MergePlan, 'files' | 'root'>, commit: string | null): string {
+  const end = commit === null ? 'nothing committed' : `committed as ${commit.slice(0, 12)}`;
+  return `${files.length} ${files.length === 1 ? 'file' : 'files'} written to ${root}, ${end}.`;
 }
 
 /** What a person types to go on where a merge may not run as it stands. */

@@ -71,6 +71,8 @@ it('shows a fork’s files as of an event or a time, also after its worktree is 
   const end = await forkscope('diff', id, 'fork-1', '--at', new Date(late.at).toISOString(), '--file', 'new.txt');
   expect(end.out).toContain('+third');
   expect(end.out).not.toMatch(/\+(first|second)/);
+  const other = await forkscope('diff', id, 'fork-1', '--at', String(early.seq), '--file', 'nope.txt');
+  expect(other.message).toMatch(/^nope\.txt did not change in fork-1 as of event/);
 }, 60_000);
 
 it('says in a sentence that nothing was kept, that the fork was not there yet, and what is no moment', async () => {

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import { EngineFault } from '../engine/engine-fault.ts';
 import { print } from './host.ts';
 import { localTime, type Moment, momentOf } from './moment.ts';
+import { requireChange } from './require-change.ts';
 
 export interface PastDiffCommandOptions {
   /** An event's number or a time, as typed. */
@@ -34,6 +35,8 @@ export async function pastDiffCommand(
     after: keptAt(worktree, branch, moment),
   };
   const patch = await (await engine.readWorktrees(sessionId)).diff(branch, { file, past });
+  const sides = against === undefined ? `in ${branch}` : `from ${against} to ${branch}`;
+  requireChange(patch, file, `${sides} as of ${momentWords(moment)}`);
   const shown = { event: moment.seq, time: new Date(moment.at).toISOString() };
   if (json) print(JSON.stringify({ branch, against: against ?? null, at: shown, ...past, patch }, null, 2));
   else process.stdout.write(patch);

@@ -205,3 +205,15 @@ it('brings back a fork of whose removal the log says that it held nothing', asyn
   const back = (await forkscope('restore', id, 'fork-1', '--json')).json();
   expect(await readFile(join(String(back.path), 'notes.txt'), 'utf8')).toBe('one\napple\nthree\n');
 }, 120_000);
+
+it('says that a file did not change, and counts one file as one', async () => {
+  const id = await makeSession();
+  expect((await forkscope('diff', id, 'fork-1', '--file', 'nope.txt')).message).toBe(
+    'nope.txt did not change in fork-1. Leave --file out to see which files did.',
+  );
+  expect((await forkscope('diff', id, 'fork-1', '--against', 'fork-2', '--file', 'nope.txt')).message).toContain(
+    'nope.txt did not change from fork-2 to fork-1',
+  );
+  expect((await forkscope('diff', id, 'fork-1', '--file', 'notes.txt')).out).toContain('+apple');
+  expect((await forkscope('apply', id, 'fork-1')).out).toMatch(/^1 file written to .*, nothing committed\.$/m);
+}, 120_000);

@@ -8,6 +8,7 @@ import { EngineFault } from '../engine/engine-fault.ts';
 import { isThere } from '../engine/worktrees/is-there.ts';
 import type { HeldSnapshots } from '../shared/worktree-calls.ts';
 import { print } from './host.ts';
+import { requireChange } from './require-change.ts';
 import { requireWritable } from './require-file.ts';
 
 interface Json {
@@ -87,11 +88,13 @@ export async function diffCommand(
   const team = await engine.readWorktrees(await engine.find(target));
   if (against === undefined) {
     const patch = await team.diff(branch, { file });
+    requireChange(patch, file, `in ${branch}`);
     if (json) asJson({ branch, against: null, patch });
     else process.stdout.write(patch);
     return 0;
   }
   const comparison = await team.compare(against, branch, file);
+  requireChange(comparison.patch, file, `from ${against} to ${branch}`);
   if (json) asJson({ branch, against, ...comparison });
   else process.stdout.write(comparison.patch);
   return 0;

@@ -7,5 +7,7 @@ export function carriedPatch({ patch }: BundledFork, file?: string): string {
   const whole = patchInMail(unpack(patch).toString('utf8'));
   if (file === undefined) return whole;
   const parts = whole.split(/^(?=diff --git )/m);
-  return parts.filter((part) => part.startsWith(`diff --git a/${file} b/${file}\n`)).join('');
+  return parts
+    .filter((part) => part.startsWith('diff --git ') && part.split('\n', 1)[0]?.endsWith(` b/${file}`))
+    .join('');
 }
