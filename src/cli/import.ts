@@ -6,6 +6,7 @@ import { collectOneSource } from '../engine/transcripts/import/collect-sources.t
 import { runImport } from '../engine/transcripts/import/run-import.ts';
 import type { SourceSummary } from '../engine/transcripts/import/summarise-source.ts';
 import type { ImportedSession } from '../shared/import-calls.ts';
+import type { Fault } from '../shared/result.ts';
 import { print } from './host.ts';
 import { abortOnSignal } from './signals.ts';
 
@@ -16,13 +17,14 @@ const WORDS: { readonly [O in ImportedSession['outcome']]: string } = {
   kept: 'left alone, as it was gone on with here',
 };
 
-/** `import`: foreign transcripts into sessions of ours. Returns the exit code: 2 when a path could not be imported. */
+/** `import`: foreign transcripts into sessions of ours. Returns the exit code: 2 when a path could not be imported, 1 when the machine was at fault. */
 export async function importAll(home: string, paths: readonly string[], json: boolean): Promise<number> {
   const stop = abortOnSignal();
   let code = 0;
-  const fail = (message: string) => {
-    process.stderr.write(`${message}\n`);
-    code = 2;
+  const fail = (fault: Fault) => {
+    process.stderr.write(`${fault.message}\n`);
+    // Codes of the system are in capitals.
+    if (code !== 1) code = /^E[A-Z]+$/.test(fault.code) ? 1 : 2;
   };
   try {
     await runImport(
@@ -33,13 +35,13 @@ export async function importAll(home: string, paths: readonly string[], json: bo
           if (told.kind !== 'paths') return;
           const { step } = told;
           if (step.kind === 'at') showProgress(step.progress);
-          if (step.kind === 'fault') fail(step.message);
+          if (step.kind === 'fault') fail(step);
           if (step.kind === 'session') printImported(step.session, json);
         },
       },
     );
   } catch (error) {
-    fail(asFault(error).message);
+    fail(asFault(error));
     if (stop.signal.aborted) return SIGNAL_CODES.SIGINT;
   } finally {
     stop.release();

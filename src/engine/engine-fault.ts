@@ -1,4 +1,5 @@
 import type { Fault } from '../shared/result.ts';
+import { fileFault } from './file-fault.ts';
 import { StorageError } from './transcripts/event-log.ts';
 import { LogError } from './transcripts/read-log.ts';
 import { SessionLockedError } from './transcripts/session-lock.ts';
@@ -18,12 +19,9 @@ export function asFault(error: unknown): Fault {
   if (error instanceof EngineFault || error instanceof LogError) return { code: error.code, message: error.message };
   if (error instanceof SessionLockedError) return { code: 'locked', message: error.message };
   if (error instanceof StorageError) return { code: 'storage', message: error.message };
+  const fault = fileFault(error);
+  if (fault) return fault;
   const code = (error as { code?: unknown } | null)?.code;
-  if (code === 'ENOSPC') {
-    const path = (error as NodeJS.ErrnoException).path;
-    const where = path === undefined ? '' : ` at ${path}`;
-    return { code, message: `The disk is full${where}. Make room, then try again.` };
-  }
   return {
     code: typeof code === 'string' ? code : 'fault',
     message: error instanceof Error ? error.message : String(error),

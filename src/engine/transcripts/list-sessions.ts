@@ -38,9 +38,12 @@ export async function readStoredSession(home: string, sessionId: string): Promis
   return found;
 }
 
-/** Ids of all stored sessions, without a look into them. */
+/** Ids of all stored sessions, without a look into them. Throws where they cannot be listed: that is not the same as none. */
 export async function listSessionIds(home: string): Promise<string[]> {
-  const entries = await readdir(sessionsFolder(home), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(sessionsFolder(home), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
 }
 

@@ -16,7 +16,7 @@ export interface PathsJob {
 
 /** What an import of several paths is at, in order. */
 export type PathsStep =
-  | { readonly kind: 'fault'; readonly path: string; readonly message: string }
+  | { readonly kind: 'fault'; readonly path: string; readonly code: string; readonly message: string }
   /** All paths were looked into: this many transcripts stand there. */
   | { readonly kind: 'total'; readonly total: number }
   | { readonly kind: 'at'; readonly path: string; readonly progress: ImportProgress }
@@ -35,12 +35,17 @@ export async function importPaths(
   const sources: TranscriptSource[] = [];
   const fail = (path: string, error: unknown): void => {
     if (error instanceof ImportCancelled) throw error;
-    onStep({ kind: 'fault', path, message: asFault(error).message });
+    onStep({ kind: 'fault', path, ...asFault(error) });
   };
-  const leaveOut = (path: string, message: string) => onStep({ kind: 'fault', path, message });
+  const leaveOut = (path: string, message: string) => onStep({ kind: 'fault', path, code: 'foreign', message });
   for (const path of job.paths) {
     if (!existsSync(path)) {
-      onStep({ kind: 'fault', path, message: `There is no ${resolve(path)}. Check the path and try again.` });
+      onStep({
+        kind: 'fault',
+        path,
+        code: 'not-found',
+        message: `There is no ${resolve(path)}. Check the path and try again.`,
+      });
       continue;
     }
     try {
@@ -55,7 +60,7 @@ export async function importPaths(
     const { path } = source;
     if (source.format === 'forkscope' && isStored(job.home, path)) {
       const message = `${path} is a session of ours already. Look at it with \`forkscope show\`.`;
-      onStep({ kind: 'fault', path, message });
+      onStep({ kind: 'fault', path, code: 'own', message });
       continue;
     }
     try {
