@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { viewStore } from '../stores/view-store.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -46,9 +46,9 @@ function answersTo(command: Command, event: KeyboardEvent, isInScope: boolean): 
   return [keys, anywhere].some((each) => each !== null && matchesKey(event, each, isMac()));
 }
 
-/** Listens for the keys of all commands. An open dialog keeps them to itself. */
+/** Listens for the keys of all commands, from the first picture on. An open dialog keeps them to itself. */
 export function useCommandKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || viewStore.getState().dialog !== null) return;
       const command = commandFor(event);
