@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { chmod, rename, rm, writeFile } from 'node:fs/promises';
 import type { BundleManifest } from '../../core/export/bundle-lines.ts';
 import { BUNDLE_VERSION } from '../../core/export/bundle-lines.ts';
 import { checkPattern } from '../../core/redaction/own-patterns.ts';
@@ -12,6 +12,7 @@ import { EngineFault } from '../engine-fault.ts';
 import { readReview } from '../review/read-review.ts';
 import { BlobStore } from '../transcripts/blob-store.ts';
 import { readLog } from '../transcripts/read-log.ts';
+import { type ExportTarget, exportTarget, partialFile } from './export-target.ts';
 import { writeBundle } from './write-bundle.ts';
 import { writePage } from './write-page.ts';
 import { writeLines, writeMarkdown } from './write-text.ts';
@@ -71,6 +72,7 @@ export interface ExportContent {
 
 /** Reads, redacts, writes. The file appears whole or not at all. Throws faults in plain words. */
 export async function runExportJob(job: ExportJob, onProgress: (progress: ExportProgress) => void): Promise<Exported> {
+  const target = job.kind === 'write' ? await targetOf(job.file) : null;
   onProgress({ phase: 'reading', done: 0, total: 1 });
   const { events } = await readLog(job.events);
   const redactor = job.redact ? new Redactor(optionsOf(job)) : null;
@@ -81,14 +83,18 @@ export async function runExportJob(job: ExportJob, onProgress: (progress: Export
   const review = (await reviewLines(job)).map((line) => (redactor ? redactor.value(line) : line));
   const forks = job.forks.map((fork) => (redactor ? redactor.value(fork) : fork));
   const secrets = redactor?.secrets ?? null;
-  if (job.kind === 'look') return { secrets, events: total, bytes: 0 };
+  if (target === null) return { secrets, events: total, bytes: 0 };
   onProgress({ phase: 'writing', done: 0, total });
   const manifest = manifestOf(job, clean, secrets);
   const content: ExportContent = { manifest, events: clean, review, forks, texts: textsOf(job, events, redactor) };
-  const temporary = partialFile(job.file);
+  const temporary = partialFile(target);
   try {
+    // Made beforehand, so that what replaces a private file is private from its first byte on.
+    await rm(temporary, { force: true });
+    await writeFile(temporary, '', { mode: (target.mode ?? 0o666) | 0o600, flag: 'wx' });
     const bytes = await write(job, temporary, content);
-    await rename(temporary, job.file);
+    if (target.mode !== null) await chmod(temporary, target.mode);
+    await rename(temporary, target.file);
     return { secrets: redactor?.secrets ?? null, events: total, bytes };
   } catch (error) {
     await rm(temporary, { force: true });
@@ -96,9 +102,12 @@ export async function runExportJob(job: ExportJob, onProgress: (progress: Export
   }
 }
 
-/** Where a file stands until it is whole. */
-export function partialFile(file: string): string {
-  return `${file}.part`;
+async function targetOf(file: string): Promise<ExportTarget> {
+  try {
+    return await exportTarget(file);
+  } catch (error) {
+    throw writeFault(error, file);
+  }
 }
 
 function write(job: ExportJob, file: string, content: ExportContent): Promise<number> {

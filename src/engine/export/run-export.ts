@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { onAbort } from '../abort.ts';
 import { EngineFault } from '../engine-fault.ts';
-import { type Exported, type ExportJob, type ExportProgress, partialFile, runExportJob } from './export-job.ts';
+import { type Exported, type ExportJob, type ExportProgress, runExportJob } from './export-job.ts';
+import { exportTarget, partialFile } from './export-target.ts';
 import type { ExportWord } from './export-worker.ts';
 
 export interface RunExportOptions {
@@ -33,7 +34,7 @@ export async function runExport(job: ExportJob, options: RunExportOptions = {}):
     return await answerOf(worker, onProgress);
   } catch (error) {
     if (!signal?.aborted) throw error;
-    await rm(partialFile(job.file), { force: true });
+    if (job.kind === 'write') await rm(partialFile(await exportTarget(job.file)), { force: true });
     throw cancelled();
   } finally {
     release?.();
