@@ -35,7 +35,7 @@ export async function exportTarget(name: string): Promise<ExportTarget> {
   throw new EngineFault('usage', `${name} is a link that leads back to itself. Give the name of a file.`);
 }
 
-/** Where a file stands until it is whole. */
+/** Where a file stands until it is whole: a name that is nobody else's. */
 export function partialFile({ file }: Pick<ExportTarget, 'file'>): string {
-  return `${file}.part`;
+  return `${file}.forkscope-${process.pid}.part`;
 }
