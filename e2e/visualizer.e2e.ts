@@ -156,8 +156,9 @@ test('three prompts at once: all of a kind, one put aside, one refused with a wo
   for (const fork of ['fork-1', 'fork-2', 'fork-3']) {
     await expect(card(page, fork)).toHaveAttribute('data-asks', 'true', { timeout: 20_000 });
   }
+  // To whoever asked first, which may be any of them.
   await pressOn(page, 'root', 'j');
-  await expect(card(page, 'fork-1')).toHaveAttribute('data-selected', 'true');
+  await expect(page.locator('[data-branch][data-selected="true"]')).toHaveAttribute('data-asks', 'true');
   await page.keyboard.press('i');
   const inbox = page.getByRole('dialog', { name: 'Permissions' });
   await expect(inbox.getByRole('article')).toHaveCount(3);
