@@ -26,8 +26,7 @@ export const EMPTY_TRANSCRIPT: Transcript = { rows: [], results: new Map(), seam
  * on messages, failed requests and the end; what moves inside a row (a call's state, live text) is read by the row.
  */
 export class TranscriptFeed {
-  readonly #inherited = new KnownRows();
-  readonly #own = new KnownRows();
+  readonly #rows = new WeakMap<TranscriptEntry, readonly MessageRow[]>();
   readonly #transcript = new Remembered<Transcript>();
   readonly #end = new Remembered<Transcript>();
 
@@ -62,7 +61,7 @@ export class TranscriptFeed {
   #buildEnd(branch: BranchState, last: number): Transcript {
     const from = branch.entries.length - last;
     const entries = branch.entries.slice(from);
-    const rows: TranscriptRow[] = entries.flatMap((entry) => this.#own.keep(entry, branch.id));
+    const rows: TranscriptRow[] = entries.flatMap((entry) => this.#rowsOf(entry, branch.id));
     return { ...EMPTY_TRANSCRIPT, rows: [...rows, tailRow(branch)], results: resultsOf(entries) };
   }
 
@@ -78,9 +77,7 @@ export class TranscriptFeed {
     if (from !== undefined && inherited.length > 0) {
       rows.push({ kind: 'shared', key: 'shared', from, count: inherited.length });
       if (showShared) {
-        inherited.forEach(({ entry, owner }, index) => {
-          rows.push(...this.#inherited.at(index, entry, owner));
-        });
+        for (const { entry, owner } of inherited) rows.push(...this.#rowsOf(entry, owner));
         rows.push({ kind: 'shared-end', key: 'shared-end' });
       }
     }
@@ -92,39 +89,23 @@ export class TranscriptFeed {
             branch,
             entries.map(({ message }) => message),
           );
-    const ownRows = branch.entries.map((entry, index) => ({
+    const ownRows = branch.entries.map((entry) => ({
       messageId: entry.message.id,
       at: entry.at,
-      rows: this.#own.at(index, entry, branch.id),
+      rows: this.#rowsOf(entry, branch.id),
     }));
     for (const row of mergeByTime(withSeams(ownRows, seams, openSeams), failures.map(failureRow))) rows.push(row);
     rows.push(tailRow(branch));
     const behind = seams.flatMap(({ runs, shortened }) => [...runs.flatMap((run) => [...run.messages]), ...shortened]);
     return { rows, results: resultsOf(entries), seams, behind: new Set(behind) };
   }
-}
 
-/** Rows by place. A transcript grows at its end, so an entry is mostly found where it was. */
-class KnownRows {
-  readonly #entries: TranscriptEntry[] = [];
-  readonly #rows: (readonly MessageRow[])[] = [];
-  /** Rows whose place is not known yet. */
-  readonly #placeless = new Map<TranscriptEntry, readonly MessageRow[]>();
-
-  /** Rows that are wanted before those in front of them; they are the same when their turn comes. */
-  keep(entry: TranscriptEntry, owner: string): readonly MessageRow[] {
-    const rows = this.#placeless.get(entry) ?? rowsOfEntry(entry, owner);
-    this.#placeless.set(entry, rows);
-    return rows;
-  }
-
-  at(index: number, entry: TranscriptEntry, owner: string): readonly MessageRow[] {
-    const known = this.#rows[index];
-    if (known && this.#entries[index] === entry) return known;
-    const rows = this.#placeless.get(entry) ?? rowsOfEntry(entry, owner);
-    this.#placeless.delete(entry);
-    this.#entries[index] = entry;
-    this.#rows[index] = rows;
+  /** By entry, not by place: replay goes to and fro between folds that hold other entries at the same place. */
+  #rowsOf(entry: TranscriptEntry, owner: string): readonly MessageRow[] {
+    const known = this.#rows.get(entry);
+    if (known) return known;
+    const rows = rowsOfEntry(entry, owner);
+    this.#rows.set(entry, rows);
     return rows;
   }
 }
