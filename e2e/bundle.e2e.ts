@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { seriousFaults } from './support/axe.ts';
-import { bundleOf, openBundle, willPick } from './support/bundle.ts';
+import { bundleOf, openBundle } from './support/bundle.ts';
+import { willPick } from './support/pick.ts';
 import { git } from './support/repository.ts';
 import { card, FAST, pressOn, runFromPalette } from './support/window.ts';
 
@@ -24,7 +25,7 @@ test('a colleague’s bundle is opened, read, and its fork merged into a clone o
 
   // By key; the clone is found by nobody yet: it is chosen.
   await pressOn(page, 'fork-1', 'Shift+M');
-  await willPick(app, clone);
+  await willPick(app, [clone]);
   await merging(page).getByRole('button', { name: 'Merge into another folder…' }).click();
   await expect(merging(page).getByRole('region', { name: 'Where this is merged' })).toContainText('This clone has');
   expect(await seriousFaults(page)).toEqual([]);
@@ -40,7 +41,7 @@ test('a colleague’s bundle is opened, read, and its fork merged into a clone o
   // The other fork, by mouse; the pane sees by itself what happens to the clone meanwhile.
   await card(page, 'fork-2').click({ button: 'right', position: { x: 60, y: 12 } });
   await page.getByRole('menuitem', { name: /^Merge/ }).click();
-  await willPick(app, clone);
+  await willPick(app, [clone]);
   await merging(page).getByRole('button', { name: 'Merge into another folder…' }).click();
   await expect(merging(page).getByRole('button', { name: 'Merge as uncommitted changes' })).toBeEnabled();
   writeFileSync(join(clone, 'notes.txt'), 'mine\n');

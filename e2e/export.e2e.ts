@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
 import { forkscope } from './support/command-line.ts';
+import { willPick } from './support/pick.ts';
 import { makeRepository } from './support/repository.ts';
 import { expectState, newSession } from './support/window.ts';
 
@@ -33,9 +34,7 @@ test('a session goes out as one page, secrets taken out, and is read with the ke
   await expectState(page, 'root', 'completed');
 
   const file = join(folder, 'out.html');
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, file);
+  await willPick(app, [file]);
   await page.keyboard.press('ControlOrMeta+Shift+e');
   const exporting = page.getByRole('dialog', { name: 'Export the session' });
   const preview = exporting.getByRole('region', { name: 'What will be taken out' });

@@ -1,9 +1,10 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
+import { willPick } from './support/pick.ts';
 import { makeRepository } from './support/repository.ts';
-import { expectState } from './support/window.ts';
+import { expectState, runFromPalette } from './support/window.ts';
 
 const FIXTURES = resolve(import.meta.dirname, '../src/core/import/fixtures');
 
@@ -14,27 +15,10 @@ interface Expected {
   readonly lanes?: number;
 }
 
-/** What the platform's dialogs would answer, which no test can press. */
-async function willPick(app: ElectronApplication, paths: readonly string[]): Promise<void> {
-  await app.evaluate(
-    ({ dialog }, filePaths) => {
-      dialog.showOpenDialog = async () => ({ canceled: false, filePaths });
-      dialog.showSaveDialog = async () => ({ canceled: false, filePath: filePaths[0] ?? '' });
-    },
-    [...paths],
-  );
-}
-
 async function openDialog(page: Page): Promise<Locator> {
   await expect(page.getByRole('button', { name: 'Open a transcript' }).first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+O');
   return page.getByRole('dialog', { name: 'Open a transcript' });
-}
-
-async function runCommand(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type(name);
-  await page.keyboard.press('Enter');
 }
 
 function put(fixture: string, ...path: string[]): string {
@@ -98,13 +82,13 @@ test('every transcript of the collection opens with the branches and turns that 
       // Damage is listed first; without any the session is shown at once.
       if (await open.isVisible()) await open.click();
       await expect(line).toContainText(own);
-      await runCommand(page, 'Statistics');
+      await runFromPalette(page, 'Statistics');
       await expect(fact(page, 'Turns')).toHaveText(String(turns));
       if (leaves !== undefined) await expect(fact(page, 'Branches')).toHaveText(String(leaves + lanes));
       await replay(page);
       await expect(fact(page, 'Turns')).toHaveText(String(turns));
       if (leaves !== undefined) await expect(fact(page, 'Branches')).toHaveText(String(leaves + lanes));
-      await runCommand(page, 'Close the session');
+      await runFromPalette(page, 'Close the session');
       await expect(line).toBeHidden();
     });
   }
@@ -159,7 +143,7 @@ test('a dropped transcript is told from a repository; what its tool appends is s
   await expect(page.getByText('Imported from Claude Code')).toBeVisible();
   await page.getByRole('button', { name: 'Follow' }).click();
   await expect(page.getByText('Following Claude Code as it writes')).toBeVisible();
-  await runCommand(page, 'Statistics');
+  await runFromPalette(page, 'Statistics');
   await expect(fact(page, 'Tool calls')).not.toHaveText('11');
   appendFileSync(path, `${lines.slice(8).join('\n')}\n`);
   await expect(fact(page, 'Tool calls')).toHaveText('11', { timeout: 15_000 });
@@ -190,7 +174,7 @@ test('the statistics of a session say what is known, and go out as CSV', async (
   const { app, page } = await launch({ env: { FORKSCOPE_DEMO_LATENCY: 'fast' } });
   await page.getByRole('button', { name: 'Try the demo' }).click();
   await expectState(page, 'root', 'completed', 60_000);
-  await runCommand(page, 'Statistics');
+  await runFromPalette(page, 'Statistics');
   const pane = page.getByRole('region', { name: 'Statistics' });
   await expect(pane.locator('svg[class^="plot"]').first()).toBeVisible();
   await expect(pane.getByText(/All branches together took/)).toBeVisible();

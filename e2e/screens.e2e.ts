@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './support/app.ts';
-import { bundleOf, openBundle, willPick } from './support/bundle.ts';
+import { bundleOf, openBundle } from './support/bundle.ts';
+import { willPick } from './support/pick.ts';
 import { git, makeRepository } from './support/repository.ts';
 import { atLaptopSize, runs, shoot } from './support/screens.ts';
 import { card, expectState, FAST, newSession } from './support/window.ts';
@@ -233,7 +234,7 @@ test('a fork of a colleague’s bundle', async ({ folder, launch }) => {
   await card(page, 'fork-1').click();
   await runs(app, 'team.merge');
   const merging = page.getByRole('region', { name: /^Merge of/ });
-  await willPick(app, clone);
+  await willPick(app, [clone]);
   await merging.getByRole('button', { name: 'Merge into another folder…' }).click();
   await expect(merging.getByRole('button', { name: 'Merge as uncommitted changes' })).toBeEnabled();
   await shoot(page, 'merge-bundle');
@@ -243,9 +244,7 @@ test('the exported page', async ({ folder, launch }) => {
   const { app, page } = await launch(FAST);
   await demo(page);
   const file = join(folder, 'out.html');
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-  }, file);
+  await willPick(app, [file]);
   await page.keyboard.press('ControlOrMeta+Shift+e');
   const exporting = page.getByRole('dialog', { name: 'Export the session' });
   await exporting.getByRole('button', { name: 'Export…' }).click();

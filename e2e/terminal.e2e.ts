@@ -66,8 +66,7 @@ test('a terminal is typed into by key, copies its links, holds a flood, and keep
         requestAnimationFrame(count);
       }),
   );
-  // A window that hangs in the flood paints none; how many it does paint is for a machine with nothing else to do.
-  expect(framesInASecond).toBeGreaterThan(1);
+  expect(framesInASecond).toBeGreaterThan(5);
   await terminal.locator('.xterm-screen').click();
   await page.keyboard.press('Control+c');
   await expectState(page, 'root', 'completed', 20_000);

@@ -3,19 +3,13 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect } from './app.ts';
 import { forkscope } from './command-line.ts';
+import { willPick } from './pick.ts';
 import { git, makeRepository } from './repository.ts';
 import { card } from './window.ts';
 
 const PROMPT = `Read README.md. Fork into two, in parallel:
 1. Replace \`with dry feet\` with \`with dry boots\` in README.md
 2. Write \`sail\` into notes.txt`;
-
-/** What the platform's dialog would answer, which no test can press. */
-export async function willPick(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, filePath) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [filePath] });
-  }, path);
-}
 
 /** A colleague's session as one file, and an own clone of their repository. Everything of the colleague's is gone then. */
 export async function bundleOf(folder: string): Promise<{ readonly bundle: string; readonly clone: string }> {
@@ -35,7 +29,7 @@ export async function bundleOf(folder: string): Promise<{ readonly bundle: strin
 /** Opens a bundle through the dialog, by key. */
 export async function openBundle(app: ElectronApplication, page: Page, bundle: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Open a transcript' }).first()).toBeVisible();
-  await willPick(app, bundle);
+  await willPick(app, [bundle]);
   await page.keyboard.press('ControlOrMeta+Shift+O');
   await page.getByRole('dialog', { name: 'Open a transcript' }).getByRole('button', { name: 'Choose files…' }).click();
   await expect(card(page, 'fork-1')).toBeVisible({ timeout: 20_000 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EventBody } from '../../core/session/events.ts';
-import { branchesOf, hasEnded } from '../../core/session/selectors.ts';
-import type { BranchState, SessionState, WorktreeState } from '../../core/session/state.ts';
+import { hasEnded } from '../../core/session/selectors.ts';
+import type { SessionState, WorktreeState } from '../../core/session/state.ts';
 import type { BundledFork } from '../../core/worktree/bundle.ts';
 import type { CollisionMatrix } from '../../core/worktree/collision-matrix.ts';
 import type { DiscardLoss } from '../../core/worktree/discard-loss.ts';
@@ -21,6 +21,7 @@ import { unpack } from './share/carried-bytes.ts';
 import type { CarriedForks } from './share/carried-forks.ts';
 import { carriedPatch } from './share/carried-patch.ts';
 import type { ExportedBundle } from './share/export-fork.ts';
+import { refusalOf, WorktreeBranches } from './worktree-branches.ts';
 import type { WorktreeService } from './worktree-service.ts';
 
 export interface SessionWorktreesSetup {
@@ -76,14 +77,14 @@ export interface UndoDone {
 /** A session's worktrees by branch id: what a team does with them. Throws `EngineFault` or `GitError`. */
 export class SessionWorktrees {
   readonly #worktrees: WorktreeService;
-  readonly #state: () => SessionState;
+  readonly #branches: WorktreeBranches;
   readonly #append: (event: EventBody) => void;
   readonly #aroundRemoval: <T>(branch: string, work: () => Promise<T>) => Promise<T>;
   readonly #carried: CarriedForks;
 
   constructor({ worktrees, state, append, aroundRemoval, carried }: SessionWorktreesSetup) {
     this.#worktrees = worktrees;
-    this.#state = state;
+    this.#branches = new WorktreeBranches(state);
     this.#append = append;
     this.#aroundRemoval = aroundRemoval ?? ((_, work) => work());
     this.#carried = carried ?? (async () => new Map());
@@ -92,16 +93,26 @@ export class SessionWorktrees {
   /** Which forks collide, with each other and with the parent's own edits. `changed` names branches; null reads all. */
   async matrix(changed: readonly string[] | null): Promise<CollisionMatrix> {
     await this.noteMissing();
-    const forks = this.#forks();
+    const forks = this.#branches.forks();
     const parents = new Set(forks.map(({ branch }) => branch.parent).filter((id) => id !== null));
     const isFork = new Set(forks.map(({ branch }) => branch.id));
     const sides = [...parents]
       .filter((id) => !isFork.has(id))
-      .map((id) => ({ id, name: this.#branch(id).title, path: this.#branch(id).root, baseCommit: null, parent: null }));
+      .map((id) => ({
+        id,
+        name: this.#branches.branch(id).title,
+        path: this.#branches.branch(id).root,
+        baseCommit: null,
+        parent: null,
+      }));
     const others = forks.map(({ branch, worktree: { path, baseCommit } }) => {
       return { id: branch.id, name: branch.title, path, baseCommit, parent: branch.parent };
     });
-    return this.#worktrees.team.matrix(this.#root, [...sides, ...others], changed === null ? null : new Set(changed));
+    return this.#worktrees.team.matrix(
+      this.#branches.root,
+      [...sides, ...others],
+      changed === null ? null : new Set(changed),
+    );
   }
 
   async preview(merge: BranchMerge): Promise<MergePlan> {
@@ -127,7 +138,9 @@ export class SessionWorktrees {
   }
 
   async undo(branch: string, undoId: string, { force }: { readonly force: boolean }): Promise<UndoDone> {
-    const merge = this.#worktreeOf(branch).merges?.find((one) => one.undoId === undoId || one.undoRef === undoId);
+    const merge = this.#branches
+      .worktreeOf(branch)
+      .merges?.find((one) => one.undoId === undoId || one.undoRef === undoId);
     if (!merge) {
       throw new EngineFault(
         'not-found',
@@ -146,24 +159,24 @@ export class SessionWorktrees {
 
   /** What a bundle carries of this branch. Throws when it is no such branch. */
   async carriedFork(branch: string): Promise<BundledFork> {
-    this.#branch(branch);
-    const fork = this.#isCarried(branch) ? (await this.#carried()).get(branch) : undefined;
+    this.#branches.branch(branch);
+    const fork = this.#branches.isCarried(branch) ? (await this.#carried()).get(branch) : undefined;
     if (fork) return fork;
     throw new EngineFault('not-carried', `No changes of ${branch} came with the bundle. Import the bundle again.`);
   }
 
   /** The checkout that a merge of this branch writes to. `into` says it for a carried fork. */
   checkoutOf(branch: string, into: string | null): string {
-    if (this.#isCarried(branch)) return targetOf(into);
-    const { parent } = this.#branch(branch);
-    return parent === null ? this.#root : this.#folderOf(parent);
+    if (this.#branches.isCarried(branch)) return targetOf(into);
+    const { parent } = this.#branches.branch(branch);
+    return parent === null ? this.#branches.root : this.#branches.folderOf(parent);
   }
 
   /** From one branch's files to another's, as both are now. A parent is named like any branch. */
   async compare(from: string, to: string, file?: string): Promise<Comparison> {
     await this.noteMissing(from);
     await this.noteMissing(to);
-    return this.#worktrees.team.compare(this.#folderOf(from), this.#folderOf(to), { file });
+    return this.#worktrees.team.compare(this.#branches.folderOf(from), this.#branches.folderOf(to), { file });
   }
 
   /**
@@ -174,8 +187,8 @@ export class SessionWorktrees {
     branch: string,
     { against = null, ignoreSpace = false, file, past = null }: DiffChoice = {},
   ): Promise<string> {
-    if (past !== null) return this.#worktrees.pastDiff(this.#root, past, { file, ignoreSpace });
-    if (this.#isCarried(branch)) {
+    if (past !== null) return this.#worktrees.pastDiff(this.#branches.root, past, { file, ignoreSpace });
+    if (this.#branches.isCarried(branch)) {
       if (against === null) return carriedPatch(await this.carriedFork(branch), file);
       throw new EngineFault(
         'elsewhere',
@@ -183,9 +196,9 @@ export class SessionWorktrees {
       );
     }
     await this.noteMissing(branch);
-    const { path } = this.#presentWorktree(branch);
+    const { path } = this.#branches.presentWorktree(branch);
     if (against === null) return this.#worktrees.diff(path, { file, ignoreSpace });
-    const { patch } = await this.#worktrees.team.compare(this.#folderOf(against), path, { file, ignoreSpace });
+    const { patch } = await this.#worktrees.team.compare(this.#branches.folderOf(against), path, { file, ignoreSpace });
     return patch;
   }
 
@@ -196,19 +209,21 @@ export class SessionWorktrees {
     path: string,
     from: string,
   ): Promise<FileSides | null> {
-    if (past !== null) return this.#worktrees.pastSides(this.#root, past, path, from);
-    if (this.#isCarried(branch)) return null;
+    if (past !== null) return this.#worktrees.pastSides(this.#branches.root, past, path, from);
+    if (this.#branches.isCarried(branch)) return null;
     await this.noteMissing(branch);
-    const worktree = this.#presentWorktree(branch);
+    const worktree = this.#branches.presentWorktree(branch);
     const before =
-      against === null ? this.#worktrees.baseSide(worktree.path, from) : sideOnDisk(this.#folderOf(against), from);
+      against === null
+        ? this.#worktrees.baseSide(worktree.path, from)
+        : sideOnDisk(this.#branches.folderOf(against), from);
     return { before: await before, after: await sideOnDisk(worktree.path, path) };
   }
 
   /** Where a file of a branch lies on disk. Throws when it is not there (any more), or would lead out of the folder. */
   async fileOnDisk(branch: string, path: string): Promise<string> {
     await this.noteMissing(branch);
-    const folder = this.#folderOf(branch);
+    const folder = this.#branches.folderOf(branch);
     const side = await sideOnDisk(folder, path);
     if (side.kind !== 'absent') return join(folder, path);
     throw new EngineFault('not-found', `${path} is not in this branch's folder any more. Read the changes again.`);
@@ -217,7 +232,7 @@ export class SessionWorktrees {
   /** Files and lines that each fork changed, as they are now; null where its folder cannot be read (any more). */
   async counts(): Promise<ReadonlyMap<string, WorktreeCounts | null>> {
     const counts = new Map<string, WorktreeCounts | null>();
-    for (const { branch, worktree } of this.#forks()) {
+    for (const { branch, worktree } of this.#branches.forks()) {
       const changes = await this.#worktrees.changes(worktree.path).catch((error: unknown) => {
         if (error instanceof GitError) return null;
         throw error;
@@ -228,7 +243,7 @@ export class SessionWorktrees {
   }
 
   survey(): Promise<Survey> {
-    return this.#worktrees.survey(this.#root);
+    return this.#worktrees.survey(this.#branches.root);
   }
 
   /**
@@ -236,7 +251,7 @@ export class SessionWorktrees {
    * the one that its discard left, else from the newest snapshot of its files.
    */
   async restore(branch: string, backup: string | null): Promise<ForkWorktree> {
-    const worktree = this.#worktreeOf(branch);
+    const worktree = this.#branches.worktreeOf(branch);
     const isTaken = await isThere(worktree.path);
     if (worktree.removedRef === undefined && isTaken) {
       throw new EngineFault('not-removed', `The worktree of ${branch} was not discarded. It is at ${worktree.path}.`);
@@ -250,8 +265,8 @@ export class SessionWorktrees {
         `The worktree of ${branch} held nothing when it was removed, so there is no backup. Fork again.`,
       );
     }
-    const { parent } = this.#branch(branch);
-    const root = parent === null ? this.#root : this.#branch(parent).root;
+    const { parent } = this.#branches.branch(branch);
+    const root = parent === null ? this.#branches.root : this.#branches.branch(parent).root;
     const restored = await this.#worktrees.restore(root, ref);
     // Nothing runs in it: its branch has ended.
     await this.#worktrees.release(restored.path);
@@ -263,26 +278,22 @@ export class SessionWorktrees {
   /** What discarding a branch's worktree would take away; nothing is removed. */
   async loss(branch: string): Promise<DiscardLoss> {
     await this.noteMissing(branch).catch(unlessGone);
-    const { path, gitBranch } = this.#presentWorktree(branch);
-    const state = this.#branch(branch);
+    const { path, gitBranch } = this.#branches.presentWorktree(branch);
     if (!(await isThere(path))) {
       const ignored = { kept: [], notKept: null };
       return { path, gitBranch, files: [], commits: [], ignored, bytes: null, backupRef: null, refusal: null };
     }
-    if (hasEnded(state)) {
-      await this.#worktrees.release(path);
-      return this.#worktrees.loss(path);
-    }
-    const loss = await this.#worktrees.loss(path);
-    const refusal = `This branch is still ${state.status}. Abort it first, then discard its worktree.`;
-    return { ...loss, refusal };
+    const refusal = refusalOf(this.#branches.branch(branch));
+    if (refusal !== null) return { ...(await this.#worktrees.loss(path)), refusal };
+    await this.#worktrees.release(path);
+    return this.#worktrees.loss(path);
   }
 
   /** Removes a branch's worktree after an explicit choice; returns the backup's ref, null when there was nothing to keep. */
   async discard(branch: string, { confirmed }: { readonly confirmed: boolean }): Promise<string | null> {
-    const { path } = this.#presentWorktree(branch);
+    const { path } = this.#branches.presentWorktree(branch);
     if (!(await isThere(path))) return this.#discardLost(branch);
-    this.#requireEnd(branch);
+    this.#branches.requireEnd(branch);
     await this.#worktrees.release(path);
     return this.#aroundRemoval(branch, async () => {
       const result = await this.#worktrees.discard(path, { confirmed });
@@ -294,19 +305,25 @@ export class SessionWorktrees {
 
   /** Removes the worktree of a branch that ended without leaving anything in it; does nothing in any other case. */
   async discardIfClean(branch: string): Promise<void> {
-    const { worktree } = this.#branch(branch);
-    if (!worktree || worktree.isCarried || worktree.removedRef !== undefined || !hasEnded(this.#branch(branch))) return;
+    const { worktree } = this.#branches.branch(branch);
+    if (
+      !worktree ||
+      worktree.isCarried ||
+      worktree.removedRef !== undefined ||
+      !hasEnded(this.#branches.branch(branch))
+    )
+      return;
     await this.#aroundRemoval(branch, async () => {
       const result = (await isThere(worktree.path))
         ? await this.#worktrees.discard(worktree.path, { confirmed: false })
-        : await this.#worktrees.discardLost(this.#root, { ...worktree, snapshot: worktree.snapshot ?? null });
+        : await this.#worktrees.discardLost(this.#branches.root, { ...worktree, snapshot: worktree.snapshot ?? null });
       if (result.kind === 'discarded') this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
     });
   }
 
   /** Takes over what was removed by itself while nobody looked, or just now, so that the log says so too. */
   async notePruned(pruned: readonly PrunedWorktree[]): Promise<void> {
-    for (const { branch, worktree } of this.#forks()) {
+    for (const { branch, worktree } of this.#branches.forks()) {
       const gone = pruned.findLast(({ path }) => path === worktree.path);
       if (!gone || (await isThere(worktree.path))) continue;
       this.#append({ type: 'worktree-removed', branch: branch.id, backupRef: gone.backupRef });
@@ -319,7 +336,7 @@ export class SessionWorktrees {
    */
   async noteMissing(branch?: string): Promise<void> {
     const gone: string[] = [];
-    for (const fork of this.#forks()) {
+    for (const fork of this.#branches.forks()) {
       if ((branch === undefined || fork.branch.id === branch) && !(await isThere(fork.worktree.path))) {
         gone.push(fork.branch.id);
       }
@@ -329,7 +346,7 @@ export class SessionWorktrees {
       // A session that is only looked at cannot note anything.
       if (!(error instanceof EngineFault)) throw error;
     });
-    const worktree = branch === undefined ? undefined : this.#state().branches[branch]?.worktree;
+    const worktree = branch === undefined ? undefined : this.#branches.branch(branch).worktree;
     if (!worktree || worktree.removedRef !== undefined) return;
     throw new EngineFault(
       'folder-gone',
@@ -338,12 +355,12 @@ export class SessionWorktrees {
   }
 
   async exportPatch(branch: string): Promise<string> {
-    if (this.#isCarried(branch)) return unpack((await this.carriedFork(branch)).patch).toString('latin1');
-    return this.#worktrees.exportPatch(this.#presentWorktree(branch).path);
+    if (this.#branches.isCarried(branch)) return unpack((await this.carriedFork(branch)).patch).toString('latin1');
+    return this.#worktrees.exportPatch(this.#branches.presentWorktree(branch).path);
   }
 
   exportBundle(branch: string, file: string): Promise<ExportedBundle> {
-    return this.#worktrees.exportBundle(this.#presentWorktree(branch).path, file);
+    return this.#worktrees.exportBundle(this.#branches.presentWorktree(branch).path, file);
   }
 
   /**
@@ -353,7 +370,7 @@ export class SessionWorktrees {
   async bundleForks(): Promise<{ readonly forks: readonly BundledFork[]; readonly problems: readonly string[] }> {
     const forks: BundledFork[] = [];
     const problems: string[] = [];
-    for (const { id: branch, title, worktree } of branchesOf(this.#state())) {
+    for (const { id: branch, title, worktree } of this.#branches.all()) {
       if (!worktree) continue;
       if (worktree.isCarried) {
         forks.push(await this.carriedFork(branch));
@@ -365,7 +382,7 @@ export class SessionWorktrees {
       const bundling =
         removedRef === undefined
           ? this.#worktrees.bundle(path, names)
-          : this.#worktrees.bundleBackup(this.#root, removedRef, names);
+          : this.#worktrees.bundleBackup(this.#branches.root, removedRef, names);
       await bundling.then(
         (fork) => forks.push(fork),
         (error: unknown) => {
@@ -379,91 +396,21 @@ export class SessionWorktrees {
 
   /** Notes that a branch's folder is gone; what was last kept of its files becomes its backup. Null when nothing was. */
   #discardLost(branch: string): Promise<string | null> {
-    const { path, baseCommit, gitBranch, snapshot = null } = this.#worktreeOf(branch);
-    this.#requireEnd(branch);
+    const { path, baseCommit, gitBranch, snapshot = null } = this.#branches.worktreeOf(branch);
+    this.#branches.requireEnd(branch);
     return this.#aroundRemoval(branch, async () => {
-      const result = await this.#worktrees.discardLost(this.#root, { path, baseCommit, gitBranch, snapshot });
+      const result = await this.#worktrees.discardLost(this.#branches.root, { path, baseCommit, gitBranch, snapshot });
       if (result.kind !== 'discarded') throw new EngineFault(result.kind, result.message);
       this.#append({ type: 'worktree-removed', branch, backupRef: result.backupRef });
       return result.backupRef;
     });
   }
 
-  #requireEnd(branch: string): void {
-    const state = this.#branch(branch);
-    if (hasEnded(state)) return;
-    throw new EngineFault(
-      'running',
-      `This branch is still ${state.status}. Abort it first, then discard its worktree.`,
-    );
-  }
-
-  get #root(): string {
-    const { session } = this.#state();
-    if (!session) throw new EngineFault('foreign', 'This session has no workspace. Choose another session.');
-    return session.workspace.root;
-  }
-
-  #forks(): { branch: BranchState; worktree: WorktreeState }[] {
-    return branchesOf(this.#state()).flatMap((branch) =>
-      branch.worktree && branch.worktree.removedRef === undefined && !branch.worktree.isCarried
-        ? [{ branch, worktree: branch.worktree }]
-        : [],
-    );
-  }
-
   async #choice({ branch, way, selection, message, resolutions, consent, into }: BranchMerge) {
-    const { title, report } = this.#branch(branch);
+    const { title, report } = this.#branches.branch(branch);
     const terms = { way, selection, message: message || proposeMessage(title, report), resolutions, consent };
-    if (!this.#isCarried(branch)) return { ...terms, path: this.#presentWorktree(branch).path };
+    if (!this.#branches.isCarried(branch)) return { ...terms, path: this.#branches.presentWorktree(branch).path };
     return { ...terms, root: targetOf(into ?? null), fork: await this.carriedFork(branch) };
-  }
-
-  #isCarried(branch: string): boolean {
-    return this.#state().branches[branch]?.worktree?.isCarried === true;
-  }
-
-  #folderOf(branch: string): string {
-    const state = this.#branch(branch);
-    return state.worktree ? this.#presentWorktree(branch).path : state.root;
-  }
-
-  #worktreeOf(branch: string): WorktreeState {
-    const { worktree } = this.#branch(branch);
-    if (worktree) return worktree;
-    throw new EngineFault(
-      'no-worktree',
-      `The branch ${branch} has no worktree of its own. List those that have with \`forkscope worktree list\`.`,
-    );
-  }
-
-  #presentWorktree(branch: string): WorktreeState {
-    const worktree = this.#worktreeOf(branch);
-    if (worktree.isCarried) {
-      throw new EngineFault(
-        'elsewhere',
-        `The worktree of ${branch} is on another computer. Merge what it changed into a clone of your own.`,
-      );
-    }
-    if (worktree.removedRef === undefined) return worktree;
-    if (worktree.removedRef === null && worktree.files > 0 && worktree.snapshot !== undefined) {
-      throw new EngineFault(
-        'removed',
-        `The folder of ${branch} was removed, but a snapshot of its files is kept. Restore it with \`forkscope worktree restore\`.`,
-      );
-    }
-    throw new EngineFault(
-      'removed',
-      worktree.removedRef === null
-        ? `The worktree of ${branch} held nothing of its own and was removed. Fork again to go on from there.`
-        : `The worktree of ${branch} was discarded. Restore it first.`,
-    );
-  }
-
-  #branch(id: string): BranchState {
-    const branch = this.#state().branches[id];
-    if (branch) return branch;
-    throw new EngineFault('not-found', `There is no branch ${id} in this session. List them with \`forkscope show\`.`);
   }
 }
 

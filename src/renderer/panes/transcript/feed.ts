@@ -41,7 +41,9 @@ export class TranscriptFeed {
     const branch = state.branches[branchId];
     if (!branch) return EMPTY_TRANSCRIPT;
     if (branch.entries.length > last && branch.compactions.length === 0 && !showShared)
-      return this.#end.get([branch.entries.at(-1), hasEnded(branch)], () => this.#buildEnd(branch, last));
+      return this.#end.get([branchId, last, branch.entries.at(-1), hasEnded(branch)], () =>
+        this.#buildEnd(branch, last),
+      );
     const failures = failuresOf(state, branch);
     const signature = [
       branchId,
